@@ -63,8 +63,9 @@ class SharedBoards:
     def letter(self, live: Live, language: str, size: str) -> Drawing:
         """Have the picture of a letter drawn: that of the post, if there is one or will be."""
         key = (live.info.id, live.revision, language, size)
-        known, seen = self._boards.get(key), self._shown.get(live.info.id, ShownViews())
+        known = self._boards.get(key)
         # In another language or size there is a picture of its own; where the post was first, it shows the same change.
+        seen = self._shown.get(live.info.id, ShownViews())
         before = seen.former if seen.revision == live.revision else seen.shown
         return self._begin(key, live, before if known is None else known.before, Urgency.LETTER)
 

@@ -116,7 +116,8 @@ def describe(job: DrawJob) -> str:
 
 def _picture(job: DrawJob) -> Picture:
     pictures = PICTURES[job.game]
-    context = RenderContext(Words(job.language, job.players), job.waiting, job.before, job.seed, job.marks, job.reader)
+    words = Words(job.language, job.players)
+    context = RenderContext(words, job.waiting, job.before, job.seed, job.marks, job.reader)
     if job.part:
         return pictures.parts[job.part](job.view, context)
     if job.kind == "board":

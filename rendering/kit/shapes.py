@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from rendering.kit.cache import LAYERS
 from rendering.kit.palette import Colour
@@ -186,6 +186,22 @@ def _quarters(radius: int, wide: int | None) -> tuple[Image.Image, ...]:
     square = (2 * radius, 2 * radius)
     mask = rounded(square, radius) if wide is None else frame(square, radius, wide)
     return tuple(mask.crop((x, y, x + radius, y + radius)) for x in (0, radius) for y in (0, radius))
+
+
+def paste_rounded(image: Image.Image, one: Image.Image, at: tuple[int, int], radius: int) -> None:
+    """Paste a picture with round corners. Only these need a mask: what lay under them is put back."""
+    left, top = at
+    spots = [(x, y) for x in (left, left + one.width - radius) for y in (top, top + one.height - radius)]
+    under = [image.crop((x, y, x + radius, y + radius)) for x, y in spots]
+    image.paste(one, at)
+    for spot, old, mask in zip(spots, under, _outside(radius), strict=True):
+        image.paste(old, spot, mask)
+
+
+@lru_cache(maxsize=16)
+def _outside(radius: int) -> tuple[Image.Image, ...]:
+    """What is outside of round corners, in the order of `_quarters`."""
+    return tuple(ImageChops.invert(mask) for mask in _quarters(radius, None))
 
 
 def place(image: Image.Image, one: Image.Image, middle: tuple[float, float]) -> None:

@@ -67,18 +67,21 @@ def draw_row(image: Image.Image, actions: Sequence[str], box: tuple[int, int, in
 
 
 def draw_tiles(
-    image: Image.Image, actions: Sequence[str], context: RenderContext, box: tuple[int, int, int, int]
+    image: Image.Image, actions: Sequence[str], context: RenderContext, box: tuple[int, int, int, int], *, sale: int = 0
 ) -> None:
-    """The action cards to choose from, with their numbers: ringed, and filled where chosen."""
+    """The action cards to choose from, with their numbers: ringed, and filled where chosen.
+
+    `sale` is the number of cards that trading would bring at most.
+    """
     left, top, right, bottom = box
     wide = min(320, (right - left - (len(actions) - 1) * GAP) // len(actions))
     x = (left + right - len(actions) * (wide + GAP) + GAP) // 2
     for key in actions:
-        _tile(image, key, context, (x, top, x + wide, bottom))
+        _tile(image, key, context, (x, top, x + wide, bottom), f" +{sale}" if sale and key == "consume_trade" else "")
         x += wide + GAP
 
 
-def _tile(image: Image.Image, key: str, context: RenderContext, cell: Box) -> None:
+def _tile(image: Image.Image, key: str, context: RenderContext, cell: Box, more: str) -> None:
     """An action card: its number beside its icon, then its phase with the bonus, then its name."""
     left, top, right, bottom = cell
     where = action_place(key)
@@ -89,7 +92,7 @@ def _tile(image: Image.Image, key: str, context: RenderContext, cell: Box) -> No
     pen = ImageDraw.Draw(image)
     end = badge(image, (left + 12, top + 48), where, context)
     place(image, icon(sign(key), 64, ink), ((max(end, left + 8) + right) / 2, top + 48))
-    text, size = label(key), 60
+    text, size = label(key) + more, 60
     while width(text, size, bold=True) > right - left - 16:
         size -= 2
     write(pen, ((left + right) / 2, top + 112), text, size, ink, bold=True, anchor="mm")

@@ -24,12 +24,13 @@ from rendering.kit.palette import (
 )
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
-from rendering.kit.shapes import Pen, outline, panel, place, stamp
+from rendering.kit.shapes import outline, panel, place, stamp
 from rendering.race.actions import draw_row
 from rendering.race.changes import Change, changed, in_hand, military_strength
 from rendering.race.faces import RADIUS
 from rendering.race.looks import PHASE_ICONS, ROMAN
-from rendering.race.marks import lay
+from rendering.race.marks import lay, phase_of
+from rendering.race.shelves import tableau_sign
 from rules.kernel.text import T, Text, name, signed
 from rules.race.components import DATA, PHASES, Phase
 from rules.race.scoring import counted, standings, total
@@ -101,13 +102,6 @@ def _base(seats: int, high: int) -> Image.Image:
         panel(image, (left, top, left + SIDE, bottom), PANEL, RADIUS)
         seat_edge(image, SEATS[seat], (left + 4, top + 10, left + 14, bottom - 10))
     return image
-
-
-def _tableau_sign(pen: Pen) -> None:
-    """A tableau: six cards in two lines."""
-    for line in (0.10, 0.54):
-        for column in (0.04, 0.37, 0.70):
-            pen.box((column, line, column + 0.26, line + 0.36), 0.05, FAINT)
 
 
 def left_in(view: RaceState) -> int:
@@ -231,7 +225,7 @@ class _Board:
         """How many cards a tableau has of those that end the game; in brass where one turn may reach them."""
         count = str(len(player.tableau))
         colour = BRASS_LIGHT if len(player.tableau) >= SLOTS - 2 else TEXT
-        place(self.image, stamp(("tableau",), 44, _tableau_sign), (at[0] + 24, at[1]))
+        place(self.image, stamp(("tableau",), 44, tableau_sign), (at[0] + 24, at[1]))
         write(self.pen, (at[0] + 52, at[1]), count, GLANCE, colour, bold=True, anchor="lm")
         x = at[0] + 54 + width(count, GLANCE, bold=True)
         write(self.pen, (x, at[1] + 5), f"/{SLOTS}", 28, FAINT, bold=True, anchor="lm")
@@ -251,8 +245,8 @@ class _Board:
             number = player.tableau[index]
             lay(
                 self.image, number, spot, self.context,
-                good=number in player.goods,
+                good=number in player.goods, gone=number in change.gone,
                 new=number in change.cards or number in change.goods,
-                phase="" if number == player.placed else self.view.phase,
+                phase=phase_of(player, number, self.view.phase),
                 points=points.get(number),
             )  # fmt: skip

@@ -15,6 +15,8 @@ class Change:
 
     cards: frozenset[int] = frozenset()
     goods: frozenset[int] = frozenset()
+    gone: frozenset[int] = frozenset()
+    """Worlds that had a good and have it no more."""
     points: int = 0
     chips: int = 0
     hand: int = 0
@@ -66,6 +68,7 @@ def changed(view: RaceState, before: RaceState | None, seat: int) -> Change:
     return Change(
         cards=frozenset(now.tableau) - frozenset(then.tableau),
         goods=frozenset(now.goods) - frozenset(then.goods),
+        gone=(frozenset(then.goods) - frozenset(now.goods)) & frozenset(now.tableau),
         points=total(now) - total(then),
         chips=now.chips - then.chips,
         hand=in_hand(view, seat) - in_hand(before, seat),

@@ -26,8 +26,7 @@ FIGURE = 52
 def draw_head(image: Image.Image, view: RaceState, seat: int, context: RenderContext) -> None:
     """Draw name, points, chips, cards in hand and strength; strength against some worlds only after the general one."""
     player = view.players[seat]
-    before = context.before if isinstance(context.before, RaceState) else None
-    change = changed(view, before, seat)
+    change = changed(view, context.before, seat)
     middle = HEAD // 2
     seat_edge(image, SEATS[seat], (MARGIN, 14, MARGIN + 12, HEAD - 14))
     seat_disc(image, SEATS[seat], (MARGIN + 54, middle), 60)

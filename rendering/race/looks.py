@@ -9,7 +9,7 @@ from zlib import crc32
 from PIL import Image, ImageDraw
 
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import write
+from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.icons import LAUREL, icon
 from rendering.kit.palette import BRASS_LIGHT, INK, RED, TEXT, WHITE, Colour, blend, rgb
 from rendering.kit.shapes import Pen, place, regular, stamp, star
@@ -168,11 +168,18 @@ def kind_mark(good: Good, size: int) -> Image.Image:
 
 
 def draw_art(
-    image: Image.Image, card: Card, middle: tuple[float, float], size: int, *, good: bool, beside: bool = False
+    image: Image.Image,
+    card: Card,
+    middle: tuple[float, float],
+    size: int,
+    *,
+    good: bool,
+    gone: bool = False,
+    beside: bool = False,
 ) -> None:
     """The picture of a card: its planet with its good or the sign of the good's kind, or a device with its power's.
 
-    A good would hide a small planet: `beside` lays it half over it.
+    A good would hide a small planet: `beside` lays it half over it. One that is `gone` is faint and struck out.
     """
     if card.development:
         place(image, device(card, size), middle)
@@ -181,16 +188,33 @@ def draw_art(
     x, y = middle
     if beside and good:
         place(image, planet(card, size), (x - size * 0.36, y))
-        place(image, good_token(card.good or "any", size), (x + size * 0.40, y))
+        _lay_good(image, card.good or "any", size, (x + size * 0.40, y), gone=gone)
         return
     place(image, planet(card, size), middle)
     if card.good is None:
         return
     if good:
-        place(image, good_token(card.good, max(40, round(size * 0.64))), middle)
+        _lay_good(image, card.good, max(40, round(size * 0.64)), middle, gone=gone)
     else:
         mark = max(24, round(size * 0.34))
         place(image, kind_mark(card.good, mark), (middle[0] - size * 0.36, middle[1] + size * 0.30))
+
+
+def _lay_good(
+    image: Image.Image, good: Good | Literal["any"], size: int, middle: tuple[float, float], *, gone: bool
+) -> None:
+    """A good on its world; one that has just left it is faint, under a cross."""
+    if not gone:
+        place(image, good_token(good, size), middle)
+        return
+
+    def make() -> Image.Image:
+        token = good_token(good, size).copy()
+        token.putalpha(token.getchannel("A").point(lambda value: value * 45 // 100))
+        return token
+
+    place(image, LAYERS.get(("good gone", good, size), make), middle)
+    place(image, icon("cross", max(28, round(size * 0.8))), middle)
 
 
 def device(card: Card, size: int) -> Image.Image:
@@ -263,7 +287,15 @@ def points_badge(points: int | None, size: int) -> Image.Image:
         laurel = stamp(("wreath",), size, wreath) if size < 44 else icon("laurel", size)
         image.paste(laurel, (0, 0), laurel)
         label = "?" if points is None else str(points)
-        write(ImageDraw.Draw(image), (size / 2, size * 0.49), label, round(size * 0.58), TEXT, bold=True, anchor="mm")
+        write(
+            ImageDraw.Draw(image),
+            (size / 2, size * 0.49),
+            label,
+            max(MIN_SIZE, round(size * 0.58)),
+            TEXT,
+            bold=True,
+            anchor="mm",
+        )
         return image
 
     return LAYERS.get(("points", points, size), make)

@@ -17,7 +17,7 @@ from rendering.race.signs import Row, row_image
 from rendering.race.titles import breakable, title
 from rules.race.components import CARDS
 from rules.race.places import card_place
-from rules.race.state import UNKNOWN
+from rules.race.state import UNKNOWN, Player
 
 Box = tuple[int, int, int, int]
 
@@ -56,6 +56,14 @@ def badge(image: Image.Image, at: tuple[int, int], where: str, context: RenderCo
     return number_badge(image, (at[0] + wide / 2, at[1]), text, NUMBER, chosen=chosen)[2]
 
 
+def phase_of(one: Player, number: int, phase: str) -> str:
+    """The phase that runs for a card of a seat: none for the one just placed, and none for one that is used up."""
+    used = {index for card, index in one.used if card == number}
+    if number == one.placed or (used and len(used) == len(CARDS[number].powers.consume)):
+        return ""
+    return phase
+
+
 def lay(
     image: Image.Image,
     number: int,
@@ -63,6 +71,7 @@ def lay(
     context: RenderContext,
     *,
     good: bool = False,
+    gone: bool = False,
     new: bool = False,
     phase: str = "",
     titled: bool = True,
@@ -77,7 +86,9 @@ def lay(
     if number == UNKNOWN:
         paste(image, back(size), (left, top))
     else:
-        drawn = face(number, size, context.words, good=good, phase=phase, titled=titled, price=price, points=points)
+        drawn = face(
+            number, size, context.words, good=good, gone=gone, phase=phase, titled=titled, price=price, points=points
+        )
         paste(image, drawn, (left, top))
     if new:
         outline(image, box, BRASS_LIGHT, 4, RADIUS)

@@ -12,6 +12,7 @@ from rendering.kit.fonts import MIN_SIZE, write_block
 from rendering.kit.palette import BRASS, FAINT, PANEL_HIGH, TEXT, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import panel
+from rendering.race import shelves
 from rendering.race.faces import RADIUS
 from rendering.race.head import HEAD, MARGIN, WIDE, draw_head
 from rendering.race.marks import Box, badge, ring
@@ -19,13 +20,13 @@ from rendering.race.powers import at_home, signs, text
 from rendering.race.powers import words as power_words
 from rendering.race.prices import way_row
 from rendering.race.signs import Row, Sign, row_image
-from rendering.race.spread import CAUSE, GAP, Block, draw_cause, draw_shelf, shelf_grid
+from rendering.race.spread import CAUSE, GAP, Block, draw_cause
 from rendering.race.titles import breakable
-from rules.kernel.text import Text, name
+from rules.kernel.text import T, Text, name
 from rules.race.components import CARDS
-from rules.race.goods import kinds_held, usable_powers
+from rules.race.goods import factor, kinds_held, usable_powers
 from rules.race.payment import Way, ways_to_settle
-from rules.race.places import card_of, good_place, power_place, way_place
+from rules.race.places import NOTHING_PLACE, card_of, good_place, power_place, way_place
 from rules.race.state import Player, RaceState
 from rules.race.texts import card_name, card_names
 
@@ -54,7 +55,11 @@ def powers(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     for number, index, power in usable_powers(view.players[seat]):
         row = at_home(signs(power, "consume"), CARDS[number])
         offers.append(Offer(power_place(number, index), row, card_name(number), power_words(power, "consume")))
+    if NOTHING_PLACE in context.marks.legal | context.marks.chosen:
+        offers.append(Offer(NOTHING_PLACE, (Sign("icon", "cross"),), T("Use nothing more")))
     goods = _goods(view.players[seat])
+    if (times := factor(view, seat)) > 1:
+        goods = (*goods, Sign("space"), Sign("space"), Sign("points", f"×{times}"))
     return _draw(view, seat, context, offers, shelf=tuple(view.players[seat].tableau), goods=goods)
 
 
@@ -107,7 +112,8 @@ def _draw(
     goods: Row = (),
 ) -> Image.Image:
     """Draw offers in one column or two, under the goods that they are about and over a shelf of cards."""
-    _, below = shelf_grid(len(shelf))
+    rest = shelves.tableau(shelf)
+    below = shelves.height(rest)
     left = MARGIN if cause is None else MARGIN + CAUSE + 2 * GAP
     columns = 2 if len(offers) > (4 if cause is not None else 3) else 1
     lines = max(1, -(-len(offers) // columns))
@@ -127,8 +133,7 @@ def _draw(
     for index, offer in enumerate(offers):
         x, y = left + index % columns * (wide + GAP), top + index // columns * step
         _offer(image, offer, context, (x, y, x + wide, y + step - GAP))
-    if shelf:
-        draw_shelf(image, view, seat, context, shelf, phase=view.phase)
+    shelves.draw(image, view, seat, context, rest, phase=view.phase)
     return image
 
 

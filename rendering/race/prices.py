@@ -7,7 +7,7 @@ from rendering.race.powers import ARROW, CARD, text
 from rendering.race.signs import Row, Sign
 from rules.race.components import CARDS, SellGood
 from rules.race.goods import sale
-from rules.race.payment import Way, development_price, lasting_price, ways_to_settle
+from rules.race.payment import Way, development_price, lower_price, ways_to_settle
 from rules.race.places import card_of, card_place
 from rules.race.state import UNKNOWN, RaceState
 
@@ -26,19 +26,14 @@ def way_row(way: Way) -> Row:
 
 
 def reduced(view: RaceState, seat: int) -> dict[int, int]:
-    """What the cards in a seat's hand cost where that is less than what stands on them, by card."""
+    """What the cards in a seat's hand, and the one that it pays for, cost where that is less than what stands on them.
+
+    By card.
+    """
     one = view.players[seat]
-    developing = view.phase.startswith("develop")
-    prices: dict[int, int] = {}
-    for number in (*one.drawn, *one.hand):
-        if number == UNKNOWN:
-            continue
-        card = CARDS[number]
-        bonus = developing and card.development
-        price = development_price(view, seat, card) if bonus else lasting_price(one, card)
-        if price < card.number:
-            prices[number] = price
-    return prices
+    held = (*one.drawn, *one.hand, *(() if one.placed is None else (one.placed,)))
+    prices = {number: lower_price(view, seat, number) for number in held if number != UNKNOWN}
+    return {number: price for number, price in prices.items() if price is not None}
 
 
 def price_row(view: RaceState, seat: int, number: int) -> Row:
@@ -62,6 +57,12 @@ def due(view: RaceState, seat: int) -> int | None:
         return development_price(view, seat, card)
     prices = {way.cards for way in ways_to_settle(one, one.placed, len(one.hand)) if way.cards}
     return prices.pop() if len(prices) == 1 else None
+
+
+def best_sale(view: RaceState, seat: int) -> int:
+    """How many cards the dearest good of a seat would bring now, with its trade powers; 0 without goods."""
+    one = view.players[seat]
+    return max((sale(one, world) for world in one.goods), default=0)
 
 
 def sales(view: RaceState, seat: int, context: RenderContext) -> dict[int, int]:

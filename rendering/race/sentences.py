@@ -9,18 +9,20 @@ from rendering.kit.numbers import said as said_numbers
 from rendering.kit.picture import RenderContext
 from rendering.race.changes import changed, in_hand, military_strength
 from rendering.race.powers import words as power_words
-from rendering.race.prices import due, sales
+from rendering.race.prices import best_sale, due, sales
 from rules.kernel.text import TN, T, Text, name, player, signed
 from rules.race.components import CARDS
 from rules.race.describe import card_text
 from rules.race.goods import kinds_held
 from rules.race.payment import development_price, ways_to_settle
-from rules.race.places import card_of, card_place, good_place
+from rules.race.places import NOTHING_PLACE, action_place, card_of, card_place, good_place
 from rules.race.scoring import standings, total
 from rules.race.state import UNKNOWN, RaceState
 from rules.race.steps.settle import way_text
 from rules.race.texts import card_name, phase_name
 
+PLACING = {"develop", "settle"}
+"""Kinds of prompts in which a card is placed."""
 NONE: Mapping[int, int] = {}
 
 
@@ -72,9 +74,11 @@ def seat_now(view: RaceState, seat: int, context: RenderContext, degree: int = 2
         named = card_name(number)
         if number in one.goods:
             named = T("{card} with a good", card=named)
+        if number in change.gone:
+            named = T("{card}, its good gone", card=named)
         if number in change.cards:
             named = T("{card} (new)", card=named)
-        if degree == 2 or (degree == 1 and (number in one.goods or number in change.cards)):
+        if degree == 2 or (degree == 1 and (number in (*one.goods, *change.gone, *change.cards))):
             cards.append(named)
     count = len(one.tableau)
     if not cards:
@@ -132,9 +136,10 @@ def marked(view: RaceState, seat: int, context: RenderContext, *, all_prices: bo
     order = [*marks.numbers, *sorted(marks.legal - marks.numbers.keys())]
     notes = _notes(view, seat, context, all_prices=all_prices)
     legal = [
-        _numbered(_noted(_named(view, seat, where), notes.get(where)), marks.numbers.get(where, ())) for where in order
+        _numbered(_noted(_named(view, seat, where, marks.kind), notes.get(where)), marks.numbers.get(where, ()))
+        for where in order
     ]
-    chosen = [_named(view, seat, where) for where in sorted(marks.chosen)]
+    chosen = [_named(view, seat, where, marks.kind) for where in sorted(marks.chosen)]
     said = [T("May be picked: {cards}.", cards=legal)] if legal else []
     if chosen:
         said.append(T("Picked: {cards}.", cards=chosen))
@@ -151,12 +156,15 @@ def _costs(price: int) -> Text:
 def _notes(view: RaceState, seat: int, context: RenderContext, *, all_prices: bool) -> dict[str, Text | list[Text]]:
     """What is told beside what may be picked: what placing a card takes, what a good brings, how many there are."""
     one, marks = view.players[seat], context.marks
-    if marks.kind in {"develop", "settle"}:
+    if marks.kind in PLACING:
         return {
             card_place(number): _takes(view, seat, number, all_prices=all_prices)
             for number in one.hand
             if card_place(number) in marks.legal
         }
+    if marks.kind == "actions" and one.goods:
+        best = best_sale(view, seat)
+        return {action_place("consume_trade"): TN("brings up to {n} card", "brings up to {n} cards", n=best)}
     notes: dict[str, Text | list[Text]] = {
         card_place(world): TN("brings {n} card", "brings {n} cards", n=n)
         for world, n in sales(view, seat, context).items()
@@ -185,11 +193,13 @@ def _numbered(what: Text, numbers: Sequence[str]) -> Text:
     return T("{number} · {option}", number=said_numbers(numbers), option=what) if numbers else what
 
 
-def _named(view: RaceState, seat: int, where: str) -> Text:
+def _named(view: RaceState, seat: int, where: str, kind_of: str = "") -> Text:
     """What stands at a marked place."""
     kind, _, id = where.partition(":")
     one = view.players[seat]
     number = card_of(where)
+    if where == NOTHING_PLACE:
+        return T("Place nothing") if kind_of in PLACING else T("Use nothing more")
     if kind == "action":
         return name(f"race.action.{id}")
     if kind == "good":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from rendering.kit.picture import RenderContext
-from rendering.race import spread
+from rendering.race import shelves, spread
 from rendering.race.changes import changed
 from rendering.race.marks import in_order
 from rendering.race.powers import cards
@@ -30,4 +30,4 @@ def choose(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     cause = next((card_of(where) for where in marks.so_far), None)
     rest = tuple(number for number in one.tableau if number not in offered and number != cause)
     notes = {number: cards(n) for number, n in sales(view, seat, context).items()}
-    return spread.draw(view, seat, context, Block(offered, rest, notes, cause), phase=view.phase)
+    return spread.draw(view, seat, context, Block(offered, shelves.tableau(rest), notes, cause), phase=view.phase)

@@ -38,6 +38,17 @@ def development_price(state: RaceState, seat: int, card: Card) -> int:
     return max(0, price)
 
 
+def lower_price(state: RaceState, seat: int, number: int) -> int | None:
+    """Count the cards that a card would cost its holder where that is less than what stands on it; None elsewhere.
+
+    The bonus of Develop counts until its seat has placed a card in the phase: the cards left in hand cost more then.
+    """
+    me, card = state.players[seat], CARDS[number]
+    bonus = card.development and state.phase.startswith("develop") and me.placed in {None, number}
+    price = development_price(state, seat, card) if bonus else lasting_price(me, card)
+    return price if price < card.number else None
+
+
 class Way(msgspec.Struct, frozen=True, kw_only=True):
     """One way to settle a world: conquer it or pay `cards` hand cards, giving up these cards of the tableau."""
 

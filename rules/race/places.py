@@ -8,6 +8,10 @@ def card_place(number: int) -> str:
     return f"card:{number}"
 
 
+NOTHING_PLACE = "nothing"
+"""Taking none of what is offered: a tile of its own."""
+
+
 def action_place(key: str) -> str:
     """An action card."""
     return f"action:{key}"

@@ -8,7 +8,9 @@ from functools import cache
 from rules.kernel.prompt import Option
 from rules.kernel.text import TN, T, Text, name
 from rules.race.components import CARDS, Card, card_id
+from rules.race.payment import lower_price
 from rules.race.places import card_place
+from rules.race.state import RaceState
 
 
 @cache
@@ -52,10 +54,16 @@ def brings(number: int) -> tuple[Text, ...]:
 
 
 @cache
-def facts(number: int) -> Text:
-    """List what stands on a card: kind, cost or defence, points, good."""
+def facts(number: int, price: int | None = None) -> Text:
+    """List what stands on a card: kind, cost or defence, points, good; `price` is what its holder pays if less."""
     card = CARDS[number]
-    if card.development:
+    if price is not None:
+        kind = (
+            T("development, cost {cost}, for you {price}", cost=card.number, price=price)
+            if card.development
+            else T("world, cost {cost}, for you {price}", cost=card.number, price=price)
+        )
+    elif card.development:
         kind = T("development, cost {cost}", cost=card.number)
     elif card.military:
         kind = T("military world, defence {defence}", defence=card.number)
@@ -67,6 +75,11 @@ def facts(number: int) -> Text:
 def card_option(number: int, note: Text | None = None, refusal: Text | None = None) -> Option:
     """Offer a physical card; the note says what stands on it where nothing better is known."""
     return Option(card_id(number), card_name(number), note or facts(number), card_place(number), refusal)
+
+
+def held_option(state: RaceState, seat: int, number: int) -> Option:
+    """Offer a card that a seat holds; the note says what stands on it, and what it costs the seat if that is less."""
+    return card_option(number, facts(number, lower_price(state, seat, number)))
 
 
 def costs_too_much(price: int, have: int) -> Text:

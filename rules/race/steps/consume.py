@@ -35,10 +35,10 @@ from rules.race.goods import (
     usable_powers,
 )
 from rules.race.piles import discard, discard_from_hand, discard_goods, draw, gain_points, take
-from rules.race.places import card_place, good_place, power_place
+from rules.race.places import NOTHING_PLACE, card_place, good_place, power_place
 from rules.race.powers import BONUS, chose, powers, why
 from rules.race.state import RaceState
-from rules.race.texts import card_name, card_names, card_option, good_name
+from rules.race.texts import card_name, card_names, card_option, good_name, held_option
 
 DONE = "done"
 
@@ -179,8 +179,11 @@ class UsePower(Ask[RaceState], tag=True):
         ]
         must = any(not isinstance(power, DiscardHand) for _, _, power in found)
         refusal = T("Powers that can be used must be used.") if must else None
-        done = Option(DONE, T("Use nothing more"), refusal=refusal)
-        return Prompt(self.seat, "power", T("Consume: which power do you use next?"), [*options, done])
+        done = Option(DONE, T("Use nothing more"), place=NOTHING_PLACE, refusal=refusal, ends=True)
+        text = T("Consume: which power do you use next?")
+        if factor(state, self.seat) > 1:
+            text = T("Consume, points doubled: which power do you use next?")
+        return Prompt(self.seat, "power", text, [*options, done])
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Start the power; what it spends is asked next."""
@@ -328,7 +331,7 @@ class SpendHand(Ask[RaceState], tag=True):
             n=most,
             card=card_name(self.card),
         )
-        options = [card_option(card) for card in hand]
+        options = [held_option(state, self.seat, card) for card in hand]
         return Prompt(self.seat, "hand", text, options, 0, most, so_far=[power_place(self.card, self.index)])
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:

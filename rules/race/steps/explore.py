@@ -11,7 +11,7 @@ from rules.race.components import ACTIONS, DrawMore, KeepMore, card_number
 from rules.race.piles import discard, take_several
 from rules.race.powers import powers
 from rules.race.state import RaceState
-from rules.race.texts import card_names, card_option
+from rules.race.texts import card_names, held_option
 
 
 def drawn_and_kept(state: RaceState, seat: int) -> tuple[int, int]:
@@ -54,7 +54,7 @@ class Keep(AskAll[RaceState], tag=True):
             n=n,
             drawn=len(drawn),
         )
-        return Prompt(seat, "explore", text, [card_option(card) for card in drawn], n, n, secret=True)
+        return Prompt(seat, "explore", text, [held_option(state, seat, card) for card in drawn], n, n, secret=True)
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Take the kept cards to hand and discard the others face down."""

@@ -7,12 +7,12 @@ from rules.kernel.steps import Ask, Flow
 from rules.kernel.text import TN, T, player
 from rules.race.components import card_number
 from rules.race.piles import discard_from_hand
-from rules.race.places import card_place
+from rules.race.places import NOTHING_PLACE, card_place
 from rules.race.state import RaceState
-from rules.race.texts import card_name, card_option
+from rules.race.texts import card_name, held_option
 
 NOTHING = "pass"
-PLACE_NOTHING = Option(NOTHING, T("Place nothing"))
+PLACE_NOTHING = Option(NOTHING, T("Place nothing"), place=NOTHING_PLACE, ends=True)
 
 
 def reveal(state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> list[int]:
@@ -41,7 +41,7 @@ class PayCards(Ask[RaceState], tag=True):
         """Ask for exactly the price."""
         me = state.players[self.seat]
         text = TN("Choose the card to pay with.", "Choose the {n} cards to pay with.", n=self.amount)
-        options = [card_option(card) for card in me.hand]
+        options = [held_option(state, self.seat, card) for card in me.hand]
         placed = [] if me.placed is None else [card_place(me.placed)]
         return Prompt(self.seat, "pay", text, options, self.amount, self.amount, so_far=placed)
 

@@ -16,7 +16,7 @@ from rules.race.steps.develop import Develop
 from rules.race.steps.explore import Explore
 from rules.race.steps.produce import ProducePhase
 from rules.race.steps.settle import Settle
-from rules.race.texts import card_option, phase_name
+from rules.race.texts import held_option, phase_name
 
 
 class StartRound(Act[RaceState], tag=True):
@@ -146,7 +146,7 @@ class HandLimit(AskAll[RaceState], tag=True):
             "Hand limit: discard {n} cards.",
             n=n,
         )
-        return Prompt(seat, "hand_limit", text, [card_option(card) for card in hand], n, n, secret=True)
+        return Prompt(seat, "hand_limit", text, [held_option(state, seat, card) for card in hand], n, n, secret=True)
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Discard them face down."""

@@ -8,7 +8,7 @@ from rules.kernel.text import TN, T, player
 from rules.race.components import BY_KEY, CARDS, DATA, START_WORLDS, card_number
 from rules.race.piles import discard, put_good, take_several
 from rules.race.state import Player, RaceState
-from rules.race.texts import card_name, card_names, card_option
+from rules.race.texts import card_name, card_names, held_option
 
 FIRST, EXPERIENCED = "first", "experienced"
 
@@ -75,7 +75,7 @@ class KeepFour(AskAll[RaceState], tag=True):
             "Your first hand: choose {n} cards to discard; you keep the others.",
             n=n,
         )
-        return Prompt(seat, "start", text, [card_option(card) for card in drawn], n, n, secret=True)
+        return Prompt(seat, "start", text, [held_option(state, seat, card) for card in drawn], n, n, secret=True)
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Discard them face down."""

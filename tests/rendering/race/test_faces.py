@@ -14,9 +14,9 @@ from rendering.kit.icons import icon
 from rendering.kit.palette import INK
 from rendering.kit.picture import Marks, RenderContext
 from rendering.kit.vision import Sight, simulate
-from rendering.race import faces
+from rendering.race import faces, shelves
 from rendering.race import marks as over_cards
-from rendering.race.faces import PHASES, SIZES, face, keyword, phases_now
+from rendering.race.faces import PHASES, face, keyword, phases_now
 from rendering.race.looks import GOOD_COLOURS, ROMAN, cost_badge, good_token, world_mark
 from rendering.race.marks import strip, strip_over
 from rendering.race.powers import at_home, scoring_signs, signs, words
@@ -29,7 +29,25 @@ from tests.rendering.ink import inscribed, watched
 CARDS_ONCE = [card.ids[0] for card in DATA.cards]
 
 
-SMALL = ((311, 384), (247, 300), (311, 188), (247, 168), (187, 168), (311, 121), (205, 121), (174, 121), (151, 78))
+SIZES = ((504, 520), (504, 352), (379, 384), (379, 268), (300, 290), (248, 268), (228, 220), (187, 204))
+"""Sizes of large faces."""
+SMALL = (
+    (1468, 168),
+    (725, 144),
+    (483, 144),
+    (361, 144),
+    (203, 144),
+    (203, 116),
+    (311, 384),
+    (247, 300),
+    (311, 188),
+    (247, 168),
+    (187, 168),
+    (311, 121),
+    (205, 121),
+    (174, 121),
+    (151, 78),
+)
 """Sizes of what lies on the table, early and late, and on a shelf."""
 WIDE = ((504, 352), (504, 314), (379, 314), (380, 268), (386, 168))
 """Sizes of cards that are widened: few cards beside room at the sides, and on a shelf."""
@@ -63,7 +81,7 @@ def test_words_beside_signs_are_whole_or_left_out(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("wide", [wide for wide, _ in SIZES[:4]])
+@pytest.mark.parametrize("wide", [504, 379, 300, 276, 248])
 def test_every_title_is_whole_in_the_strip_over_a_card_of_a_hand_of_fifteen(wide: int, language: str) -> None:
     image = Image.new("RGB", (wide, strip()))
     with inscribed() as said:
@@ -102,6 +120,42 @@ def test_the_powers_of_the_running_phase_stand_out_at_every_size(card: Card) -> 
         for size in ((304, 356), (172, 121)):
             now, other = (face(card.ids[0], size, reader, phase=one) for one in (phase, "round_end"))
             assert _differs(now, other) == touched, (phase, size)
+
+
+ON_SHELVES = ((245, 168), (203, 144), (205, 121))
+"""Sizes of the narrowest cards of a shelf, and of a table with twelve cards in a tableau."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", ON_SHELVES, ids=str)
+def test_every_title_is_whole_on_a_small_card(size: tuple[int, int], language: str) -> None:
+    with inscribed() as said:
+        for card in DATA.cards:
+            wide = size[0] * (shelves.span(card.ids[0]) if size != (205, 121) else 1)
+            face(card.ids[0], (wide, size[1]), Words(language))
+    assert not [text for _, text in said if text.endswith(ELLIPSIS)]
+
+
+def test_a_card_on_a_shelf_shows_what_it_does_in_every_phase() -> None:
+    for key in ("mining_conglomerate", "expedition_force", "merchant_world", "terraforming_robots"):
+        card = BY_KEY[key]
+        for phase in ("", "settle", "consume"):
+            with mock.patch.object(faces, "powers_row", wraps=faces.powers_row) as rows:
+                drawn = face(card.ids[0], (245, 168), Words(), phase=phase)
+                lines = {call.args[1] for call in rows.call_args_list}
+            assert {one for one in PHASES if card.powers.of(one)} <= lines
+            assert drawn.size == (245, 168)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("card", [card for card in DATA.cards if card.scoring], ids=lambda card: card.key)
+def test_a_card_that_scores_by_its_list_shows_it_on_a_shelf_and_in_a_hand(card: Card, language: str) -> None:
+    wide = shelves.span(card.ids[0]) * 203
+    for size, titled in (((wide, 144), True), ((300, 314), True), ((300, 265), False), ((504, 314), True)):
+        with inscribed() as said, mock.patch.object(faces, "scoring_signs", wraps=scoring_signs) as rows:
+            face(card.ids[0], size, Words(language), titled=titled)
+        assert {call.args[0] for call in rows.call_args_list} == set(card.scoring), size
+        assert not [text for _, text in said if text.endswith(ELLIPSIS)], size
 
 
 @pytest.mark.parametrize("card", DATA.cards, ids=lambda card: card.key)
@@ -161,7 +215,7 @@ def test_a_windfall_world_is_whole_on_its_card(size: tuple[int, int], *, titled:
 
 def test_what_all_large_faces_are_made_of_is_kept() -> None:
     LAYERS.clear()
-    for size in SIZES[1:4]:
+    for size in SIZES[2:5]:
         for number in CARDS_ONCE:
             face(number, size, Words())
             face(number, size, Words(), titled=False)

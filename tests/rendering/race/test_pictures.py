@@ -20,9 +20,9 @@ from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
 from rendering.kit.icons import LAUREL
 from rendering.kit.numbers import GLANCE, NUMBER
-from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
+from rendering.kit.palette import BRASS, BRASS_LIGHT, RED, Colour
 from rendering.kit.picture import Marks, Picture, RenderContext
-from rendering.race import spread
+from rendering.race import shelves, spread
 from rendering.race.board import layout, strip
 from rendering.race.faces import face
 from rendering.race.prices import reduced
@@ -302,7 +302,7 @@ def test_every_kind_of_prompt_shows_each_number_once(kind: str) -> None:
     context = RenderContext(Words("en", NAMES), (prompt.seat,), None, 1, Marks.of(prompt), prompt.seat)
     with inscribed() as said:
         check(DRAW.panel(scene.view(prompt.seat), prompt.seat, context))
-    assert all(option.place for option in prompt.legal if option.id not in {"pass", "done"}) or kind == "guess"
+    assert all(option.place for option in prompt.legal) or kind == "guess"
     large = [text for size, text in said if size == NUMBER]
     assert sorted(large) == sorted(prompt.numbers.values())
 
@@ -324,12 +324,63 @@ def test_no_card_lies_twice_in_a_panel_but_one_that_may_spend_its_own_good(
 ) -> None:
     scene, prompt = asked((*games().values(), *more()), kind)
     laid: list[int] = []
-    monkeypatch.setattr(spread, "lay", lambda _image, number, *_args, **_kwargs: laid.append(number))
+    for drawer in (spread, shelves):
+        monkeypatch.setattr(drawer, "lay", lambda _image, number, *_args, **_kwargs: laid.append(number))
     context = RenderContext(Words("en", NAMES), (prompt.seat,), None, 1, Marks.of(prompt), prompt.seat)
     DRAW.panel(scene.view(prompt.seat), prompt.seat, context)
     twice = {card_place(number) for number, n in Counter(laid).items() if n > 1}
-    assert laid
+    one = scene.state.players[prompt.seat]
+    assert set(laid) >= {*one.tableau}, "what lies before a seat is shown with every choice"
+    if kind in {"actions", "explore", "develop", "settle", "pay", "hand_limit", "hand"}:
+        assert set(laid) >= {*one.hand, *one.drawn}
     assert not twice - {option.place for option in prompt.legal if kind == "goods"}
+
+
+def test_to_place_nothing_is_a_tile_with_a_number_and_an_option_that_has_a_button() -> None:
+    for kind in ("develop", "settle"):
+        scene, prompt = asked((*games().values(), *more()), kind)
+        nothing = prompt.option("pass")
+        assert nothing.ends
+        context = RenderContext(Words("de"), (prompt.seat,), None, 1, Marks.of(prompt), prompt.seat)
+        with inscribed() as said:
+            picture = DRAW.panel(scene.view(prompt.seat), prompt.seat, context)
+        assert (NUMBER, prompt.numbers["pass"]) in said
+        assert "Nichts ausspielen" in {text for _, text in said}
+        assert f"{prompt.numbers['pass']} · Nichts ausspielen" in picture.alt
+
+
+def test_a_good_that_has_left_its_world_leaves_a_mark() -> None:
+    state, words = table(2, tableau=6, seed=3), Words("en", NAMES)
+    one = state.players[0]
+    world = next(card for card in one.tableau if CARDS[card].good)
+    one.goods.pop(world, None)
+    then = deepcopy(state)
+    then.players[0].goods[world] = UNKNOWN
+    sold, still = (DRAW.board(state, RenderContext(words, before=before)) for before in (then, deepcopy(state)))
+    assert _has(sold.image, RED) > _has(still.image, RED) + 50
+    assert f"{CARDS[world].en}, its good gone" in sold.alt
+
+
+def test_the_head_of_a_panel_tells_what_has_changed_since_the_post_before() -> None:
+    state = table(2, hand=5)
+    then = deepcopy(state)
+    then.players[0].chips, then.players[0].hand = state.players[0].chips - 3, [UNKNOWN] * 2
+    with inscribed() as said:
+        DRAW.panel(state, 0, RenderContext(Words("en", NAMES), before=then))
+    assert [text for _, text in said].count("+3") == 3, "points, chips and cards in hand"
+
+
+def test_trading_shows_what_the_dearest_good_would_bring() -> None:
+    scene, prompt = asked((*games().values(), *more()), "actions")
+    view = scene.view(prompt.seat)
+    one = view.players[prompt.seat]
+    one.tableau = [BY_KEY[key].ids[0] for key in ("old_earth", "deserted_alien_outpost", "gem_world")]
+    one.goods = dict.fromkeys(one.tableau[1:], UNKNOWN)
+    context = RenderContext(Words("en", NAMES), (prompt.seat,), None, 1, Marks.of(prompt), prompt.seat)
+    with inscribed() as said:
+        picture = DRAW.panel(view, prompt.seat, context)
+    assert "IV $ +6" in {text for _, text in said}
+    assert "brings up to 6 cards" in picture.alt
 
 
 def test_hidden_cards_are_shown_as_backs() -> None:

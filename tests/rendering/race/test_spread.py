@@ -7,7 +7,9 @@ from itertools import combinations
 import pytest
 
 from rendering.race.marks import strip
-from rendering.race.spread import cards_grid, shelf_grid
+from rendering.race.shelves import LABEL, laid, span
+from rendering.race.spread import cards_grid
+from rules.race.components import CARDS
 
 ROOM = (1552, 1084)
 
@@ -27,14 +29,39 @@ def test_cards_stay_in_their_room_and_apart(count: int, *, numbered: bool) -> No
 def test_a_hand_of_ten_has_faces_that_can_be_read_under_its_numbers() -> None:
     wide, high = cards_grid(10, ROOM, 24, numbered=True).size
     assert wide >= 300
-    assert high - strip() >= 300
+    assert high - strip() >= 260
 
 
+@pytest.mark.parametrize("numbered", [True, False])
+@pytest.mark.parametrize("room", [ROOM, (1552, 892), (1552, 640), (1552, 480), (1160, 800)])
+def test_more_cards_are_never_larger(room: tuple[int, int], *, numbered: bool) -> None:
+    over = strip() if numbered else 0
+    grids = [cards_grid(count, room, 24, numbered=numbered) for count in range(1, 21)]
+    sizes = [min(one.size[0], (one.size[1] - over) * 1.15) for one in grids]
+    assert sizes == sorted(sizes, reverse=True)
+
+
+@pytest.mark.parametrize("lower", [True, False])
 @pytest.mark.parametrize("count", range(1, 25))
-def test_a_shelf_leaves_most_of_the_picture_to_what_is_offered(count: int) -> None:
-    layout, high = shelf_grid(count)
-    assert layout.columns * layout.lines >= count
-    assert high <= 280
+def test_a_shelf_leaves_most_of_the_picture_to_what_is_offered(count: int, *, lower: bool) -> None:
+    cards = [number for number, card in enumerate(CARDS) if not card.scoring][:count]
+    shelf = laid(cards, lower=lower)
+    assert len(shelf.boxes) == count
+    assert shelf.high <= (324 if lower else 380)
+
+
+def test_cards_on_a_shelf_lie_apart_and_those_with_a_list_are_wider() -> None:
+    for count in range(1, 15):
+        cards = list(range(0, len(CARDS), 7))[:count]
+        shelf = laid(cards, lower=False)
+        assert all(box[0] >= LABEL and box[2] <= 1552 for box in shelf.boxes)
+        assert all(
+            one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
+            for one, other in combinations(shelf.boxes, 2)
+        )
+        listed = [box[2] - box[0] for card, box in zip(cards, shelf.boxes, strict=True) if span(card) > 1]
+        others = [box[2] - box[0] for card, box in zip(cards, shelf.boxes, strict=True) if span(card) == 1]
+        assert not listed or not others or min(listed) > max(others)
 
 
 @pytest.mark.parametrize("count", range(5, 9))
@@ -44,5 +71,6 @@ def test_cards_in_two_lines_fill_the_width_of_their_room(count: int) -> None:
     assert layout.columns * (layout.size[0] + 12) >= 1500
 
 
-def test_few_cards_on_a_shelf_are_wide() -> None:
-    assert shelf_grid(1)[0].size[0] >= 380
+def test_one_card_on_a_shelf_fills_its_width() -> None:
+    ((left, _, right, _),) = laid([0], lower=False).boxes
+    assert right - left >= 1400

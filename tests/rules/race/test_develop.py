@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from rendering.words import Words
 from tests.rules.race.table import act, hand_of, table_of, tableau_of
+
+WORDS = Words("en")
 
 
 def test_a_development_costs_hand_cards_and_the_bonus_one_less() -> None:
@@ -100,3 +103,14 @@ def test_payments_go_side_by_side_unless_the_deck_may_run_out() -> None:
     act(few, "develop", "produce").answer(0, "drop_ships")
     few.answer(1, "replicant_robots")
     assert few.asked() == {0: "pay"}
+
+
+def test_the_note_of_a_card_tells_what_it_costs_its_holder() -> None:
+    hand = "drop_ships gem_world galactic_federation public_works"
+    table = table_of(["old_earth investment_credits replicant_robots", "new_sparta"], [hand, ""])
+    act(table, "develop", "produce").answer(0, "drop_ships")
+    notes = {option.id: WORDS.say(option.note) for option in table.prompt(0).options if option.note is not None}
+    assert table.prompt(0).kind == "pay"
+    assert notes["galactic_federation"].startswith("development, cost 6, for you 5,"), "without this phase's bonus"
+    assert notes["gem_world"].startswith("world, cost 2, for you 0,")
+    assert notes["public_works"].startswith("development, cost 1, for you 0,")
