@@ -33,6 +33,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     `ends`: it ends a chain of choices (done, enough), and so has a button of its own beside a long menu.
     `group` names what the option is about (one of several dice, say): where there are too many for buttons, the
     options of a group stand together under that name.
+    `former`: it is offered no more, as others ask for the same in fewer steps, but is still an answer: in records of
+    before, and in what is typed.
     """
 
     id: str
@@ -42,6 +44,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     refusal: Text | None = None
     ends: bool = False
     group: Text | None = None
+    former: bool = False
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
@@ -74,8 +77,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @property
     def legal(self) -> list[Option]:
-        """The options that may be picked."""
-        return [option for option in self.options if option.refusal is None]
+        """The options that are offered and may be picked."""
+        return [option for option in self.options if option.refusal is None and not option.former]
 
     @cached_property
     def numbers(self) -> Mapping[str, str]:
