@@ -18,7 +18,7 @@ from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, 
 from bot.views.custom_ids import CustomId
 from bot.views.events import HEADINGS, Newest, newest_events
 from bot.views.localizer import Localizer
-from bot.views.notes import MORE, note_lines
+from bot.views.notes import MORE, below_question, note_lines
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS

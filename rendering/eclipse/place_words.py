@@ -47,6 +47,12 @@ def _square(which: str) -> Text:
     return T("{sector} {square}", sector=sector, square=found)
 
 
+def _ship(which: str) -> Text:
+    kind, _, sector = which.partition("-")
+    ship = name(f"eclipse.ship.{kind}")
+    return T("{ship} in {sector}", ship=ship, sector=sector) if sector else ship
+
+
 def _item(which: str) -> Text:
     return name(f"eclipse.{'ship' if which in SHIPS else 'structure'}.{which}")
 
@@ -68,7 +74,7 @@ _WORDS: dict[str, Callable[[str], Text]] = {
     "technology": lambda which: name(f"eclipse.technology.{which}"),
     "part": lambda which: name(f"eclipse.part.{which}"),
     "blueprint": lambda which: name(f"eclipse.ship.{which}"),
-    "ship": lambda which: name(f"eclipse.ship.{which}"),
+    "ship": _ship,
     "slot": _slot,
     "track": _track,
     "side": _side,

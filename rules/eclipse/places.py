@@ -47,9 +47,9 @@ def square_place(sector: str, square: str, track: str = "") -> str:
     return f"square:{sector}-{square}" + (f"-{track}" if track else "")
 
 
-def ship_place(kind: str) -> str:
-    """The player's ships of a type, wherever they are."""
-    return f"ship:{kind}"
+def ship_place(kind: str, sector: str = "") -> str:
+    """The player's ships of a type, wherever they are, or those in a sector."""
+    return f"ship:{kind}" + (f"-{sector}" if sector else "")
 
 
 def group_place(side: int, kind: str, damage: int = 0) -> str:

@@ -35,6 +35,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     options of a group stand together under that name.
     `price` is what it takes, for pictures that show it on the place: names of goods, as the game's pictures know them,
     and how many of each; in words it stands in the note.
+    `former`: it is offered no more, as others ask for the same in fewer steps, but is still an answer: in records of
+    before, and in what is typed.
     """
 
     id: str
@@ -45,6 +47,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     ends: bool = False
     group: Text | None = None
     price: tuple[tuple[str, int], ...] = ()
+    former: bool = False
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
@@ -77,8 +80,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @property
     def legal(self) -> list[Option]:
-        """The options that may be picked."""
-        return [option for option in self.options if option.refusal is None]
+        """The options that are offered and may be picked."""
+        return [option for option in self.options if option.refusal is None and not option.former]
 
     @cached_property
     def numbers(self) -> Mapping[str, str]:

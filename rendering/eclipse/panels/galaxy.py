@@ -99,7 +99,8 @@ class _Choice:
         elif kind in ("fight", "stalemate"):
             self._retreats()
         for sector in targets:
-            self._way(path[-1], sector, ships[-1])
+            if sector.id in path[-1].around:
+                self._way(path[-1], sector, ships[-1])
 
     # What is shown
 
@@ -120,7 +121,7 @@ class _Choice:
                 if sector is not None:
                     yield sector.q, sector.r
             elif kind == "ship" and self.marks.kind == "move":
-                yield from ((sector.q, sector.r) for sector in movable(self.view, self.seat, which))
+                yield from ((sector.q, sector.r) for sector in self._with(which))
         if self.view.battle is not None and self.marks.kind in ("fight", "stalemate", "hit"):
             yield self._hex(self.view.battle.sector)
 
@@ -160,12 +161,17 @@ class _Choice:
     def _movable(self) -> None:
         """The number of a type of ships where one of them could leave."""
         at: dict[str, dict[str, str]] = {}
-        for kind in SHIPS:
-            numbers = self.marks.numbers.get(f"ship:{kind}")
-            for sector in movable(self.view, self.seat, kind) if numbers else ():
-                at.setdefault(sector.id, {})[kind] = said(numbers or ())
+        for spot, numbers in self.marks.numbers.items():
+            kind, which = split(spot)
+            for sector in self._with(which) if kind == "ship" else ():
+                at.setdefault(sector.id, {})[which.partition("-")[0]] = said(numbers)
         for id, ships in at.items():
             self.map.add(id, seat=self.seat, ships=ships)
+
+    def _with(self, which: str) -> list[Sector]:
+        """Where the ships of a place are: in its sector, or wherever those of the type can leave from."""
+        kind, _, sector = which.partition("-")
+        return [self.view.sectors[sector]] if sector else movable(self.view, self.seat, kind)
 
     def _warn(self, sector: Sector) -> None:
         """In a corner of where a ship may come: the sign of a battle, or a broken heart."""

@@ -116,7 +116,7 @@ def _more(view: EclipseState, seat: int, context: RenderContext, spot: str) -> T
     if kind == "place":
         hex = galaxy.place(which)
         return T("ring {ring}: {n} left", ring=galaxy.stack_of(hex), n=stack_left(view, hex))
-    if kind == "ship":
+    if kind == "ship" and "-" not in which:
         return T("in {sectors}", sectors=" ".join(sector.id for sector in movable(view, seat, which)))
     if kind == "sector" and context.marks.kind == "upkeep":
         return T("money left then: {n}", n=minus(given_up(view, seat, view.sectors[which])))

@@ -27,7 +27,7 @@ from rules.eclipse.state import FULL, NOBODY, Sector
 from rules.eclipse.steps import build, diplomacy, free
 from rules.eclipse.steps.explore import DISCARD
 from rules.eclipse.steps.influence import TRACK
-from rules.eclipse.steps.move import ONE_OF, STOP
+from rules.eclipse.steps.move import ONE_OF, STOP, TO
 from rules.eclipse.steps.upgrade import REMOVE, faults
 from rules.kernel import hexes
 from rules.kernel.prompt import Prompt
@@ -210,19 +210,28 @@ def _move(table: Table, prompt: Prompt, rng: Rng) -> str:
     plan = move_plan(table, number(prompt))
     if plan is None or ("done" in legal and plan.value <= 0):
         return "done" if "done" in legal else legal[0]
-    return ONE_OF[plan.first[0]]
+    kind = plan.first[0]
+    short = ONE_OF[kind]
+    if short in legal:
+        return short
+    found = {id.removeprefix(f"{short}-"): id for id in legal if id.startswith(f"{short}-")}
+    return found[_origin(table, kind, list(found))]
+
+
+def _origin(table: Table, kind: str, sectors: list[str]) -> str:
+    """Of some sectors with ships of a type, that from which one is worth most."""
+    limit = SPECIES[table.me.species].limits.move
+    found = []
+    for id in sectors:
+        plan = move_plan(table, limit, (kind, id))
+        if plan is not None:
+            found.append((plan.value, id))
+    return max(found)[1] if found else sectors[0]
 
 
 def _move_from(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    legal, kind = ids(prompt), named(prompt, "ship")
-    limit = SPECIES[table.me.species].limits.move
-    found = []
-    for id in legal:
-        plan = move_plan(table, limit, (kind, id))
-        if plan is not None:
-            found.append((plan.value, id))
-    return max(found)[1] if found else legal[0]
+    return _origin(table, named(prompt, "ship"), ids(prompt))
 
 
 def _move_to(table: Table, prompt: Prompt, rng: Rng) -> str:
@@ -235,11 +244,12 @@ def _move_to(table: Table, prompt: Prompt, rng: Rng) -> str:
     here = targets.get(at)
     if STOP in legal and here is not None and (plan is None or plan.value <= 0 or here.against):
         return STOP
+    found = {id.removeprefix(TO): id for id in legal if id != STOP}
     if plan is None or (plan.value <= 0 and STOP in legal):
-        own = [id for id in legal if id in table.state.sectors and table.state.sectors[id].disc == table.seat]
-        return STOP if STOP in legal else (own or legal)[0]
+        own = [id for id in found if table.state.sectors[id].disc == table.seat]
+        return STOP if STOP in legal else found[(own or list(found))[0]]
     distance = targets[plan.target].distance
-    return min((id for id in legal if id != STOP), key=lambda one: (distance.get(one, 99), one))
+    return found[min(found, key=lambda one: (distance.get(one, 99), one))]
 
 
 CHOOSERS: Mapping[str, Chooser] = {

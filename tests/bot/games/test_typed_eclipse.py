@@ -38,7 +38,7 @@ def table() -> EclipseTable:
         ("move i1 221-106-001", "move i1 221 106 001"),
         (
             "move interceptor 221-106-001, i1 106 001 stop, i1 001 106 stop",
-            "move i1 221 106 001 i1 106 001 stop i1 106 stop",
+            "move i1 221 106 001 i1-106 001 stop i1 106 stop",
         ),
         ("Bewegung Abfangjäger 106 001 103", "move i1 106 001 103"),
         (

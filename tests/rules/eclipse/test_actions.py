@@ -8,7 +8,7 @@ from rules.eclipse.components import SPECIES
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.state import NOBODY, Rules
 from rules.eclipse.steps import explore
-from rules.eclipse.steps.move import MoveTo
+from rules.eclipse.steps.move import MoveTo, ways
 from tests.game_words import GameWords
 from tests.rules.eclipse.table import add, bare, home, make, table_of
 
@@ -237,7 +237,9 @@ def test_where_a_disc_or_a_thing_can_go_to_one_sector_alone_that_is_named_before
     assert state.sectors["106"].disc == 0
     table = table_of(make(*TERRANS))
     table.play("build")
-    assert say(table.option("interceptor").note) == "3 materials, in 221 Procyon."
+    note = table.option("interceptor").note
+    assert note is not None
+    assert say(note) == "3 materials, in 221 Procyon."
 
 
 # Research.
@@ -363,11 +365,61 @@ def test_a_ship_goes_as_far_as_its_drives_and_may_stop_before() -> None:
     table.play("move")
     note = table.option("i1").note
     assert note is not None
-    assert GameWords(table.game, 2).say(note) == "Up to 2 sectors, from 221."
+    assert GameWords(table.game, 2).say(note) == "Up to 2 sectors far."
     table.play("i1 106")
     assert table.prompt().kind == "move-to"
     table.play("stop i1 106 001")
     assert state.sectors["001"].ships == {0: {"interceptor": 1}}
+
+
+def test_a_ship_is_offered_with_its_sector_and_every_sector_that_it_comes_to() -> None:
+    state = make(*TERRANS)
+    state.players[0].placed["interceptor"] = ["nuclear-drive", "", "", ""]
+    add(state, "106", "1A", ships={0: {"interceptor": 2, "cruiser": 1}})
+    table = table_of(state)
+    say = GameWords(table.game, 2).say
+    table.play("move")
+    assert table.legal()[:3] == ["i1-221", "i1-106", "c1"]
+    assert [say(table.option(id).text) for id in ("i1-106", "c1")] == ["interceptor in 106", "cruiser in 106"]
+    table.play("i1-106")
+    assert table.legal() == ["to-221", "001"]
+    table.play("001 done")
+    assert state.sectors["001"].ships == {0: {"interceptor": 1}}
+    said = [say(text) for text in table.said() if text.id.startswith("{who} moves")]
+    assert said[0] == "Seat 0 moves: interceptor, 106 → 001."
+
+
+def test_a_way_of_several_sectors_is_gone_in_one_answer_and_round_whom_it_would_offend() -> None:
+    state = make("terran-directorate", "terran-union", "hydran", "orion")
+    state.players[0].placed["interceptor"] = ["nuclear-drive", "", "", ""]
+    here = home(state, 0)
+    for tile, at, turns in (("106", "1A", 0), ("103", "1B", 0)):
+        bare(add(state, tile, at, turns))
+    bare(state.sectors["001"])
+    found = ways(state, 0, here.id, 3)
+    assert all(way[-1] == id and len(set(way)) == len(way) for id, way in found.items())
+    through = found["001"][0]
+    state.sectors[through].disc = 1
+    for seat in (0, 1):
+        state.players[seat].partners = [1 - seat]
+        state.players[seat].cubes["money"] -= 1
+    assert through in ways(state, 0, here.id, 1)
+    table = table_of(state)
+    table.play("move i1 to-001")
+    assert state.sectors["001"].ships == {0: {"interceptor": 1}}
+    assert state.players[0].traitor == (ways(state, 0, here.id, 3)["001"][0] == through)
+
+
+def test_what_was_answered_sector_by_sector_before_is_still_an_answer() -> None:
+    state = make(*TERRANS)
+    state.players[0].placed["interceptor"] = ["nuclear-drive", "", "", ""]
+    add(state, "106", "1A", ships={0: {"interceptor": 1, "cruiser": 1}})
+    table = table_of(state)
+    table.play("move i1 221 106 001")
+    assert state.sectors["001"].ships == {0: {"interceptor": 1}}
+    prompt = MoveTo(0, "interceptor", "221", ["221"], 2).prompt(state)
+    assert [option.id for option in prompt.options if option.former] == ["106"]
+    assert [option.id for option in prompt.legal] == ["to-106", "to-001"]
 
 
 def test_enemies_hold_one_ship_each_and_the_defence_of_the_centre_all() -> None:
