@@ -93,6 +93,11 @@ def panel_layout(
         pieces += _sealed(prompt, localizer, custom_id)
     else:
         pieces += _question(prompt, localizer, custom_id, page)
+        always = [
+            button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
+            for one in live.game.standing_offers(live.view(seat), prompt)
+        ]
+        pieces += rows(always) if always else []
         if live.half_made:
             pieces.append(components.words("-# " + localizer.post(T("The others see your turn when it is done."))))
     tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
