@@ -5,6 +5,9 @@ from __future__ import annotations
 from discord import ui
 
 from bot.commands.context import Context
+from bot.commands.panel import open_panel
+from bot.tables.core.data import fingerprint
+from bot.tables.core.errors import NotSeated, Stale
 from bot.tables.policies import EVERYWHERE, HERE, INHERIT, PolicyView
 from bot.views import components
 from bot.views.components import Piece, button, menu, rows
@@ -72,6 +75,29 @@ def _menu(  # noqa: PLR0917
 ) -> Piece:
     custom_id = CustomId("standing", table_id, argument=f"{where}.{policy.key}")
     return components.row(menu(custom_id, choices, context.localizer().label(policy.title, 150), chosen=chosen))
+
+
+async def always(context: Context, custom_id: CustomId) -> None:
+    """Set a standing answer at all tables of the game by a button beside what it answers, and show what comes next.
+
+    Raises:
+        Stale: something else is asked by now.
+
+    """
+    context.at = custom_id.table
+    live = await context.tables.game(custom_id.table)
+    seat = live.seat_of(context.user_id)
+    if seat is None:
+        raise NotSeated
+    prompt = live.prompt_of(seat)
+    if prompt is None or fingerprint(prompt) != custom_id.fingerprint:
+        raise Stale
+    key, _, value = custom_id.argument.partition(".")
+    set_ = await context.tables.policies.set(custom_id.table, context.user_id, key, value)
+    policy = next(one for one in set_.policies if one.key == key)
+    rule = policy.set_to(set_.in_force).text
+    notice = T("{title}: {rule} You can change it under “Standing answers”.", title=policy.title, rule=rule)
+    await open_panel(context, custom_id.table, notice=notice)
 
 
 async def set_policy(context: Context, table_id: int, argument: str, value: str) -> None:

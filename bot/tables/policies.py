@@ -65,8 +65,10 @@ class Policies:
         others: list[int] = []
 
         async def work(session: AsyncSession, stored: Stored) -> None:
-            check_settings(self._unit.game(stored.table.game).policies, {key: ASK if value == INHERIT else value})
-            stored_value = "" if value == INHERIT or (value == ASK and where == EVERYWHERE) else value
+            policies = self._unit.game(stored.table.game).policies
+            check_settings(policies, {key: ASK if value == INHERIT else value})
+            unset = next(policy.unset.value for policy in policies if policy.key == key)
+            stored_value = "" if value == INHERIT or (value == unset and where == EVERYWHERE) else value
             at = stored_automatic.EVERYWHERE if where == EVERYWHERE else table_id
             setting = PolicySetting(user_id=user_id, game=stored.table.game, table_id=at, key=key, value=stored_value)
             seated = any(seat.user_id == user_id for seat in stored.seats)

@@ -99,6 +99,11 @@ def panel_layout(
         pieces += _sealed(prompt, localizer, custom_id)
     else:
         pieces += question(asks, localizer, custom_id, page, room - phone.rows(told.text))
+        always = [
+            button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
+            for one in live.game.standing_offers(live.view(seat), asks)
+        ]
+        pieces += rows(always) if always else []
         if half_made:
             pieces.append(components.words(half_made))
     tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)

@@ -16,6 +16,8 @@ from rendering.kit.shapes import Point
 
 EDGE = 5
 """How far a badge's dark edge reaches beyond it."""
+OFFERED, ANOTHER = 0.8, 0.5
+"""The part of another offered place, in sides, that a number should not cover, and how bad that is."""
 #: How much worse it is to cover another number than a planet.
 NUMBERS = 12.0
 TURNS = (0.25, 0.75, 0.0, 0.5, 0.125, 0.875, 0.375, 0.625)
@@ -93,16 +95,25 @@ def spread(
         name: [disc for disc in needed if abs(disc.x - x) < reach and abs(disc.y - y) < reach]
         for name, (x, y) in middles.items()
     }
+    # A number that reached into another offered place would seem to be that one's.
+    hexes = {name: Disc(x, y, side * OFFERED) for name, (x, y) in middles.items()}
     found: dict[str, Point] = {}
     boxes: list[Box] = list(taken)
     for name in sorted(texts, key=lambda name: -len(near[name])):
         wide = badge_size(texts[name], size)
         best, least = middles[name], float("inf")
+        beside = [
+            hex
+            for other, hex in hexes.items()
+            if other != name and abs(hex.x - middles[name][0]) < 2 * reach and abs(hex.y - middles[name][1]) < 2 * reach
+        ]
         for at in _around(middles[name], side, wide):
             box = _box(at, wide)
             if box[0] < room[0] or box[1] < room[1] or box[2] > room[2] or box[3] > room[3]:
                 continue
             cost = sum(disc.covered(box) for disc in near[name])
+            if cost < least:
+                cost += ANOTHER * sum(hex.covered(box) for hex in beside)
             if cost < least:
                 cost += NUMBERS * sum(overlap(box, other) for other in boxes)
             if cost < least:

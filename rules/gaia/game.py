@@ -50,7 +50,7 @@ from rules.gaia.steps.tokens import ChooseToken, ScoreAgain
 from rules.gaia.steps.turn import EndTurn, Finish, NextTurn, Pass, Turn
 from rules.gaia.topics import TOPICS
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
-from rules.kernel.policies import Policy
+from rules.kernel.policies import Policy, StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
@@ -106,6 +106,14 @@ OPTIONS = (
             Choice("clockwise", T("Clockwise from the first to pass")),
         ),
     ),
+    TableOption(
+        "charges",
+        T("Charging power for nothing"),
+        (
+            Choice("unasked", T("Without being asked, unless a player's standing answers say otherwise")),
+            Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
+        ),
+    ),
 )
 
 
@@ -121,6 +129,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     position_type = Position[GaiaState, GaiaStep]
     watches = ahead.WATCHES
     policies: tuple[Policy, ...] = policies.POLICIES
+    answers_unset = frozenset({"charge"})
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
         """Set up the boards; players choose their factions, then the map is laid."""
@@ -129,7 +138,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         if config["sectors"] == "eight" and not first:
             layout = "compact"
         state = GaiaState(
-            rules=Rules(pass_order=config["order"] == "passing" or (config["order"] == "setup" and not first)),
+            rules=Rules(
+                pass_order=config["order"] == "passing" or (config["order"] == "setup" and not first),
+                free_charges=config["charges"] == "unasked",
+            ),
             players=[Player() for _ in range(seats)],
             layout=layout,
             first_game=first,
@@ -161,6 +173,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     def policy_answer(self, view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
         return policies.policy_answer(view, prompt, settings)
+
+    def standing_offers(self, view: GaiaState, prompt: Prompt) -> Sequence[StandingOffer]:
+        """Offer to charge always for as many points."""
+        return policies.standing_offers(view, prompt)
 
     def round(self, view: GaiaState) -> int:
         """The round that is played."""

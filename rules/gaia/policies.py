@@ -11,11 +11,12 @@ from rules.gaia.scoring import left_over, left_over_points
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import charge
 from rules.gaia.steps.charging import offered, takes_token
-from rules.kernel.policies import Policy, PolicyChoice
+from rules.kernel.policies import ASK, UNSET, Policy, PolicyChoice, StandingOffer
 from rules.kernel.prompt import Prompt
-from rules.kernel.text import T
+from rules.kernel.text import TN, T
 
 CHARGE, DECLINE, DONE = "charge", "decline", "done"
+FREE = "1"
 WHATEVER = "5"
 
 POLICIES: tuple[Policy, ...] = (
@@ -39,6 +40,11 @@ POLICIES: tuple[Policy, ...] = (
                 "4", T("You charge up to 4 power, for up to 3 VP; for more you are asked."), T("Up to 4 power")
             ),
             PolicyChoice(WHATEVER, T("You charge whatever is offered, for up to 4 VP."), T("Whatever is offered")),
+        ),
+        PolicyChoice(
+            UNSET,
+            T("You charge 1 power, which costs nothing, where the table has it so (most do); for more you are asked."),
+            T("As the table has it"),
         ),
     ),
     Policy(
@@ -101,6 +107,8 @@ def policy_answer(view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) 
     Taklons with institute are always asked: they choose when their new power token comes.
     """
     value = {policy.key: policy.set_to(settings).value for policy in POLICIES}
+    if value["charge_up_to"] == UNSET:
+        value["charge_up_to"] = FREE if view.rules.free_charges else ASK
     if prompt.kind == "finish":
         return [DONE] if value["end_of_turn"] == DONE else None
     if prompt.kind != "charge" or takes_token(view.players[prompt.seat]):
@@ -117,6 +125,21 @@ def policy_answer(view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) 
     if price and value["charge_for_points"] == DECLINE:
         return [DECLINE]
     return None
+
+
+def standing_offers(view: GaiaState, prompt: Prompt) -> list[StandingOffer]:
+    """Offer to charge from now on whatever costs as much as what is offered, or less."""
+    if prompt.kind != "charge" or takes_token(view.players[prompt.seat]):
+        return []
+    if all(option.id != CHARGE for option in prompt.legal):
+        return []
+    amount, _ = offered(prompt)
+    if amount >= int(WHATEVER):
+        return [StandingOffer("charge_up_to", WHATEVER, T("Always charge"))]
+    label = T("Always for nothing")
+    if amount > 1:
+        label = TN("Always for at most {n} VP", "Always for at most {n} VP", amount - 1)
+    return [StandingOffer("charge_up_to", str(amount), label)]
 
 
 def gains_nothing(view: GaiaState, seat: int, amount: int) -> bool:

@@ -15,7 +15,7 @@ import msgspec
 from rules.kernel import robots
 from rules.kernel.codec import Codec
 from rules.kernel.errors import BadData, BadSetup, NotAsked
-from rules.kernel.policies import Policy, Watch
+from rules.kernel.policies import Policy, StandingOffer, Watch
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
@@ -127,6 +127,8 @@ class Game(ABC, Generic[S, P]):
     policies: tuple[Policy, ...] = ()
     #: What a planned turn can be dropped for, besides that what it names has changed; `watched` gives their facts.
     watches: tuple[Watch, ...] = ()
+    #: Kinds of prompts that `policy_answer` may answer also for whoever has set nothing.
+    answers_unset: frozenset[str] = frozenset()
     #: Whether whoever runs the bot can give it a set of components of their own; `with_components` reads one.
     component_sets: ClassVar[bool] = False
     #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them. Every step of the game is in
@@ -206,6 +208,11 @@ class Game(ABC, Generic[S, P]):
     def policy_answer(self, view: S, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say (policy -> choice); None where they leave it to the player."""
         return None
+
+    def standing_offers(self, view: S, prompt: Prompt) -> Sequence[StandingOffer]:
+        """Standing answers that would answer this prompt of a seat and others like it, to be offered beside it."""
+        del view, prompt
+        return ()
 
     def ahead(self, view: S, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
         """List what the seat may answer ahead, each prompt as it would be asked as far as that is known now.

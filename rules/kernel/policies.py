@@ -14,8 +14,10 @@ from rules.kernel.errors import IllegalAnswer, RulesError
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.text import T, Text
 
-#: The value of every policy by which nothing is answered; the default.
+#: The value of every policy by which nothing is answered; the default of those that have no other.
 ASK = "ask"
+#: The value of a policy's own default.
+UNSET = "default"
 
 
 class PolicyChoice(msgspec.Struct, frozen=True):
@@ -27,23 +29,42 @@ class PolicyChoice(msgspec.Struct, frozen=True):
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """A standing answer that a game offers; `choices` are those besides being asked."""
+    """A standing answer that a game offers; `choices` are those besides being asked.
+
+    `default` is what holds while nothing is set, where that is something else than being asked; the game knows then
+    which prompts are answered (`Game.answers_unset`).
+    """
 
     key: str
     title: Text
     asks: Text
-    """What happens while nothing is set: the text of the choice `ASK`."""
+    """What happens while nothing is set and there is no `default`: the text of the choice `ASK`."""
     choices: tuple[PolicyChoice, ...]
+    default: PolicyChoice | None = None
 
     @property
     def all_choices(self) -> tuple[PolicyChoice, ...]:
-        """Every choice, being asked first."""
-        return (PolicyChoice(ASK, self.asks, T("Ask me")), *self.choices)
+        """Every choice, first what holds while nothing is set."""
+        asked = PolicyChoice(ASK, self.asks, T("Ask me"))
+        return (asked, *self.choices) if self.default is None else (self.default, asked, *self.choices)
+
+    @property
+    def unset(self) -> PolicyChoice:
+        """The choice that holds while nothing is set."""
+        return self.all_choices[0]
 
     def set_to(self, settings: Mapping[str, str]) -> PolicyChoice:
-        """Give the choice that a player's settings make; being asked where they say nothing that is offered."""
-        value = settings.get(self.key, ASK)
-        return next((choice for choice in self.all_choices if choice.value == value), self.all_choices[0])
+        """Give the choice that a player's settings make; `unset` where they say nothing that is offered."""
+        value = settings.get(self.key, self.unset.value)
+        return next((choice for choice in self.all_choices if choice.value == value), self.unset)
+
+
+class StandingOffer(msgspec.Struct, frozen=True):
+    """A standing answer that would answer an open prompt, to be set by one press beside the prompt's options."""
+
+    key: str
+    value: str
+    label: Text
 
 
 def check_settings(policies: Sequence[Policy], settings: Mapping[str, str]) -> None:

@@ -286,7 +286,7 @@ def answer_automatically(
     active = {
         seat: one
         for seat, one in automation.seats.items()
-        if (one.robot or one.settings or one.premoves)
+        if (one.robot or one.settings or one.premoves or game.answers_unset)
         and automation.held.get(seat, "") != (fingerprint_of(prompts, seat) or "-")
     }
     given: list[Given] = []

@@ -163,11 +163,20 @@ def way_id(way: tuple[int, int, int, bool]) -> str:
 
 
 def _way_text(way: tuple[int, int, int, bool], stone: int) -> Text:
-    one, two, three, with_stone = way
+    """Name a way to give tokens up, by the areas that they come from."""
+    *counts, with_stone = way
+    parts = [T("{n} of area {area}", n=count, area=AREA_NAMES[area]) for area, count in enumerate(counts) if count]
     if with_stone:
         assert stone != NO_BRAINSTONE
-        return T("The Brainstone, {one} of area I, {two} of II, {three} of III", one=one, two=two, three=three)
-    return T("{one} of area I, {two} of II, {three} of III", one=one, two=two, three=three)
+        parts.insert(0, T("the Brainstone"))
+    return T("{tokens}", tokens=parts)
+
+
+STORED_TEXTS = (
+    T("The Brainstone, {one} of area I, {two} of II, {three} of III"),
+    T("{one} of area I, {two} of II, {three} of III"),
+)
+"""Names of options as older games keep them; here so that they keep their German."""
 
 
 class Burn(Ask[GaiaState], tag=True):

@@ -34,7 +34,9 @@ class ChooseToken(Ask[GaiaState], tag=True):
             Option(
                 token,
                 name(f"gaia.token.{token}"),
-                T("{n} left", n=left),
+                T("{n} left", n=left)
+                if FEDERATIONS[token].green
+                else T("{n} left. Grey: it cannot pay for level 5 or an advanced tile", n=left),
                 place=f"token:{token}",
                 refusal=None if left else T("None is left."),
             )

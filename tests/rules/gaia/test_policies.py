@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from rendering.words import Words
+from rules.gaia.game import GaiaGame
 from rules.gaia.policies import POLICIES
 from rules.gaia.state import GaiaState, Player
 from rules.kernel.play import SeatAutomation, answer_automatically
-from rules.kernel.policies import ASK
+from rules.kernel.policies import ASK, UNSET, check_settings
 from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
 from tests.rules.gaia.table import GaiaTable, make, rich, table_of
 
 
@@ -133,5 +137,53 @@ def test_what_a_policy_answers_is_marked_as_its_answer_and_the_turn_goes_on() ->
     assert table.state.players[1].vp == 9
 
 
-def test_every_policy_is_to_be_asked_at_first() -> None:
-    assert all(policy.set_to({}).value == ASK for policy in POLICIES)
+@pytest.mark.parametrize(
+    ("structure", "settings", "picks"),
+    [
+        ("mine", {}, "charge"),
+        ("mine", {"end_of_turn": "done"}, "charge"),
+        ("mine", {"charge_up_to": UNSET}, "charge"),
+        ("mine", {"charge_up_to": ASK}, None),
+        ("station", {}, None),
+        ("station", {"charge_for_points": "decline"}, "decline"),
+    ],
+)
+def test_what_costs_nothing_is_charged_unasked_where_the_table_has_it_so(
+    structure: str, settings: dict[str, str], picks: str | None
+) -> None:
+    table = built_near(structure)
+    table.state.rules = msgspec.structs.replace(table.state.rules, free_charges=True)
+    assert answer(table, settings) == picks
+    answers = answer_automatically(table.game, table.position, {1: SeatAutomation(settings=settings)}).answers
+    assert [one.picks for one, _ in answers] == ([[picks]] if picks else [])
+
+
+def test_tables_charge_for_nothing_unasked_unless_they_choose_otherwise() -> None:
+    for config, free in (({}, True), ({"charges": "asked"}, False)):
+        position, _ = GaiaGame().setup(config, 2, Rng("07" * 16))
+        assert position.state.rules.free_charges == free
+
+
+@pytest.mark.parametrize(
+    ("structure", "value", "said"),
+    [("mine", "1", "Always for nothing"), ("station", "2", "at most 1 VP"), ("institute", "3", "at most 2 VP")],
+)
+def test_an_offer_can_be_taken_always_by_one_press(structure: str, value: str, said: str) -> None:
+    table = built_near(structure)
+    (offer,) = table.game.standing_offers(table.view(1), table.prompt())
+    assert (offer.key, offer.value) == ("charge_up_to", value)
+    assert said in Words().say(offer.label)
+    check_settings(POLICIES, {offer.key: offer.value})
+    assert answer(table, {offer.key: offer.value}) == "charge"
+    assert table.game.standing_offers(table.view(0), about_income(table)) == []
+
+
+def about_income(table: GaiaTable) -> Prompt:
+    """A prompt that no standing answer is about."""
+    return msgspec.structs.replace(table.prompt(), kind="income")
+
+
+def test_every_policy_but_charging_is_to_be_asked_at_first() -> None:
+    unset = {policy.key: policy.set_to({}).value for policy in POLICIES}
+    assert unset.pop("charge_up_to") == UNSET
+    assert set(unset.values()) == {ASK}

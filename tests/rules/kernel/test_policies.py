@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from rules.kernel.errors import IllegalAnswer, RulesError
-from rules.kernel.policies import ASK, Policy, PolicyChoice, Premove, check_settings, premove, premove_answer
+from rules.kernel.policies import ASK, UNSET, Policy, PolicyChoice, Premove, check_settings, premove, premove_answer
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.text import T, Text
 
@@ -23,6 +23,12 @@ POLICY = Policy(
 )
 def test_a_policy_asks_unless_it_is_set_to_something_it_offers(settings: dict[str, str], value: str) -> None:
     assert POLICY.set_to(settings).value == value
+
+
+def test_what_holds_while_nothing_is_set_may_be_something_else_than_being_asked() -> None:
+    policy = msgspec.structs.replace(POLICY, default=PolicyChoice(UNSET, T("You charge."), T("Charge")))
+    assert [policy.set_to(one).value for one in ({}, {"charge": ASK}, {"charge": "gone"})] == [UNSET, ASK, UNSET]
+    check_settings([policy], {"charge": UNSET})
 
 
 def test_settings_that_a_game_offers_are_accepted() -> None:

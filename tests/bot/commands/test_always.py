@@ -1,0 +1,45 @@
+"""The button beside a question that sets a standing answer and gives it at once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from rules.registry import GAMES
+from tests.bot.gaia_table import beginning
+from tests.bot.world import World, labels, open_world, reply, text_of
+from tests.rules.gaia.table import neighbours
+
+
+@pytest.fixture
+async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    """A game of Gaia Project that begins in the middle of round 1."""
+    monkeypatch.setitem(GAMES, "gaia", beginning(neighbours(2)))
+    async with open_world(tmp_path, "gaia") as opened:
+        yield opened
+
+
+async def test_an_offer_of_power_is_taken_from_now_on_by_one_press(world: World) -> None:
+    first, second = await world.seated(2)
+    await first.slash(world.channel, "play", move="build 1A6")
+    panel = reply(await second.slash(world.channel, "play"))
+    label = next(label for label in labels(panel) if label.startswith("Always"))
+    await second.click(panel, label=label)
+    assert "You can change it under “Standing answers”." in text_of(panel)
+    table = await world.tables.lobby.of_channel(world.channel.id)
+    assert "charge_up_to" in (await world.tables.policies.of(table.id, second.id)).everywhere
+    assert "charge" in [event.kind for one in await world.tables.events(table.id, None) for event in one.events]
+    assert not any(label.startswith("Always") for label in labels(panel))
+
+
+async def test_a_button_of_a_question_that_is_answered_sets_nothing(world: World) -> None:
+    first, second = await world.seated(2)
+    await first.slash(world.channel, "play", move="build 1A6")
+    panel = reply(await second.slash(world.channel, "play"))
+    label = next(label for label in labels(panel) if label.startswith("Always"))
+    await second.slash(world.channel, "play", move="decline")
+    await second.click(panel, label=label)
+    table = await world.tables.lobby.of_channel(world.channel.id)
+    assert not (await world.tables.policies.of(table.id, second.id)).everywhere
