@@ -36,6 +36,7 @@ BADGE_ROW = 88
 PAIRS_APART = 14
 BARE = 0.7
 """How wide a space of the market without trades of its own is, where a column of trades is 1."""
+LEAST_SPACE = 44
 NUMBERED, WIDER, PRICE = 96, 1.6, 52
 """The least height of a line under a space that has a number; how much wider a space is with such lines; the size of
 what stands beside the numbers."""
@@ -170,13 +171,16 @@ class _Tile:
         lines = [self._lines(one) for one in spaces]
         count = max(map(len, lines)) + bool(self.location.line)
         badges = BADGE_ROW if any(numbered(context, one.place) for one in spaces) else 0
+        if badges and bottom - top - badges - GLANCE * count < LEAST_SPACE:
+            self._low_row(image, box)
+            return
         tall = any(numbered(context, where) for found in lines for _, where in found)
         units = [max(one.room, len(one.dice)) for one in spaces]
         apart = PAIRS_APART if any(one.room > 1 for one in spaces) else 0
         inner = right - left - apart * (len(spaces) - 1)
         room = bottom - top - badges
         each = max(GLANCE, round(room * CAPTION / (1 + CAPTION * count)))
-        each = max(each, NUMBERED) if tall else min(each, 90)
+        each = max(each, min(NUMBERED, (room - LEAST_SPACE) // count)) if tall else min(each, 90)
         size = min(inner // sum(units) - 6, room - each * count, 150)
         cell = min(inner / sum(units), max(size * 2.1, size + 6))
         rooms = [cell * n for n in units]
@@ -197,6 +201,20 @@ class _Tile:
             self._captions(image, lines, (*under[:3], under[1] + each * max(map(len, lines))), rooms)
         if self.location.line:
             fitted(image, (left, under[3] - each + 2, right, under[3]), self.location.line, each)
+
+    def _low_row(self, image: Image.Image, box: Box) -> None:
+        """Spaces side by side where numbers above them have no room: these stand for what else would be below."""
+        left, top, right, bottom = box
+        spaces = self.location.spaces
+        units = [max(one.room, len(one.dice)) for one in spaces]
+        cell = (right - left) / sum(units)
+        size = min(round(cell) - 8, bottom - top - MIN_NUMBER - 10)
+        x = float(left)
+        for index, (one, room) in enumerate(zip(spaces, units, strict=True)):
+            known = self.old[index].dice if index < len(self.old) else ()
+            self._space(image, one, known, (round(x + 4), top + 4, round(x + cell * room - 4), top + 4 + size))
+            number(image, self.context, (x + cell * room / 2, bottom - MIN_NUMBER / 2), one.place, MIN_NUMBER)
+            x += cell * room
 
     def _market(self, image: Image.Image, box: Box) -> None:
         """The spaces side by side, each over the trades that it is for; a number stands before its space."""

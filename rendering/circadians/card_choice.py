@@ -37,7 +37,7 @@ def _card(sheet: Sheet, card: str, box: Box, kind: str) -> None:
         dim = item and card in me.hand and not affordable(sheet, card)
     price = price_of(sheet, card) if item else None
     badge, high = badge_size(said(marks.numbers[where]), 84) if where in marks.numbers else (0, 0)
-    most = max(56, min(100, (bottom - top) // 4))
+    most = max(56, min(132, (bottom - top) // 4))
     words = sheet.context.words
     clear = (badge + 4, BADGE_AT + high // 2 + 8) if badge else (0, 0)
     draw_card(sheet.image, box, sheet.view.parts, card, words, price=price, most=most, dim=dim, clear=clear)

@@ -51,7 +51,8 @@ def _offer(case: Case, place: Place) -> Signs:
         case "lab":
             return ("2×",)
         case "foundry":
-            return (case.means.parts.stack_by_die[value - 1],)
+            tile = view.upgrades[case.means.parts.stack_by_die[value - 1]]
+            return (str(case.means.parts.upgrades[tile].vp), "g:vp")
         case "control":
             return (f"a:{case.means.parts.direction_by_die[value - 1]}",)
         case "market":

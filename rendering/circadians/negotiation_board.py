@@ -41,6 +41,8 @@ from rules.kernel.text import T
 TOKEN = 64
 STACKED = 88
 """From this size of a space on, points stand above the price beside a ghost."""
+COVERING = 46
+"""The size of a token on a reward or a penalty: what lies under it can still be read."""
 LEAST_PRICE = 40
 """Of two prices that would be smaller the first stands, with three dots for the other."""
 KINDS = frozenset({"negotiate", "negotiation", "clan", "advance", "setback", "token"})
@@ -294,7 +296,7 @@ class _Board:
         rewards = self.view.parts.advances
         for cell, (id, reward) in zip(_cells((x, *box[1:]), len(rewards)), rewards.items(), strict=True):
             value = self.view.advances.get(id)
-            token = value_token(str(value), 60) if value is not None else None
+            token = value_token(str(value), COVERING) if value is not None else None
             self._cell(cell, f"advance:{id}", goods_signs(reward.gain, before="+"), token)
 
     def _penalties(self, box: Box) -> None:
@@ -305,7 +307,7 @@ class _Board:
         penalties = self.view.parts.setbacks
         for cell, (id, penalty) in zip(_cells((x, *box[1:]), len(penalties)), penalties.items(), strict=True):
             covering = self.view.setbacks.get(id)
-            token = setback_token(covering, 56) if covering is not None else None
+            token = setback_token(covering, COVERING) if covering is not None else None
             self._cell(cell, f"setback:{id}", goods_signs(penalty.lose, before="−"), token)
 
     def _before_cells(self, box: Box, kind: str, said: str, tokens: Sequence[tuple[Image.Image, str]]) -> int:
@@ -338,10 +340,10 @@ class _Board:
             number(self.image, self.context, (left + 8 + wide / 2, (top + bottom) / 2), where)
             start = left + wide + 8
         if token is not None:
-            place(self.image, token, (left + token.width / 2 + 6, (top + bottom) / 2))
-            start = left + token.width + 8
+            place(self.image, token, (left + token.width / 2 + 4, (top + bottom) / 2))
+            start = left + token.width + 2
         ink = TEXT if token is None else FAINT
-        size = 52 if token is None else 40
+        size = 52 if token is None else GLANCE
         fitted(self.image, (start + 4, top, right - 4, bottom), signs, size, colour=ink)
 
 

@@ -59,7 +59,7 @@ def offers(case: Case, place: Place) -> list[Signs]:
         case "foundry":
             tile = means.state.upgrades[parts.stack_by_die[case.value - 1]]
             cost = price_signs(case.prices(place, *parts.costs[place]))
-            return [(*cost, TO), effect_signs(parts.upgrades[tile].effect)]
+            return [(*cost, TO, "s:garage"), effect_signs(parts.upgrades[tile].effect)]
         case "control":
             return [(*price_signs(case.prices(place, *parts.costs[place])), TO), _comes_to(case)]
         case "market":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from PIL import Image, ImageDraw
 
 from rendering.circadians.board_tiles import draw_location
@@ -23,6 +25,21 @@ from rules.circadians.components import FACES
 from rules.circadians.planet import CLOCKWISE, cache_open, hex_data
 from rules.circadians.state import CircadiansState
 
+Rows: TypeAlias = tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
+
+ROWS: Rows = (
+    (304, (("depot", 58), ("hq", 42))),
+    (440, (("lab", 33), ("foundry", 36), ("control", 31))),
+    (0, (("mine", 29), ("market", 37), ("academy", 34))),
+)
+"""The places row by row: how high a row is (0: what is left), and the share of each place in hundredths."""
+TRADING: Rows = (
+    (206, (("depot", 58), ("hq", 42))),
+    (268, (("lab", 33), ("foundry", 36), ("control", 31))),
+    (200, (("mine", 46), ("academy", 54))),
+    (0, (("market", 100),)),
+)
+"""The same where trades, or the spaces over them, have numbers, which need more room."""
 SIDE = 392
 """The width of what stands beside the planet."""
 
@@ -39,12 +56,8 @@ def places(view: CircadiansState, context: RenderContext) -> Image.Image:
     image = _ground(view, context)
     right, bottom = WIDE - MARGIN, HIGH - MARGIN
     top = HEAD + GAP
-    rows = (
-        (304, (("depot", 58), ("hq", 42))),
-        (440, (("lab", 33), ("foundry", 36), ("control", 31))),
-        (0, (("mine", 29), ("market", 37), ("academy", 34))),
-    )
-    for high, keys in rows:
+    trading = any(where.startswith(("rate:", "market:")) for where in context.marks.numbers)
+    for high, keys in TRADING if trading else ROWS:
         end = top + high if high else bottom
         x = float(MARGIN)
         for key, share in keys:

@@ -8,7 +8,8 @@ from PIL import Image
 
 from rendering.circadians.cards import RADIUS, Box, darken, draw_card
 from rendering.circadians.marks import number, number_size, numbered, ring
-from rendering.circadians.signs import Signs, fitted, goods_signs, row, signs_width
+from rendering.circadians.sign_block import sign_block
+from rendering.circadians.signs import Signs, goods_signs, row, signs_width
 from rendering.circadians.tokens import arrow, die
 from rendering.kit.numbers import MIN_NUMBER
 from rendering.kit.palette import BRASS_LIGHT, FAINT, PANEL_HIGH
@@ -102,7 +103,7 @@ def rate_column(image: Image.Image, context: RenderContext, rates: Sequence[Rate
             number(image, context, (start + 12 + badge / 2, (one[1] + one[3]) / 2), where, MIN_NUMBER)
             start += badge + 14
         signs = (*goods_signs(rate.give), "→", *goods_signs(rate.get))
-        fitted(image, (start + 6, one[1], one[2] - 8, one[3]), signs, 64)
+        sign_block(image, (start + 6, one[1], one[2] - 8, one[3]), signs, 64)
         if asked and where not in marks.legal:
             darken(image, one)
 

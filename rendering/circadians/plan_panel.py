@@ -21,7 +21,7 @@ from rendering.circadians.purse import PURSE, purse
 from rendering.circadians.sign_block import sign_block
 from rendering.circadians.signs import Signs, effect_signs, fitted, price_signs, row
 from rendering.circadians.spaces import shut
-from rendering.circadians.tokens import arrow, die
+from rendering.circadians.tokens import arrow, die, space
 from rendering.kit.fonts import write
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE, NUMBER
@@ -43,6 +43,8 @@ UNDER = 54
 """The height of what a garage does, under the die that is planned for it: two lines."""
 HEAD = 118
 """The height of the heads of the columns."""
+COUNTED = frozenset({"negotiate", "depot", "hq"})
+"""The places of which a row tells how many spaces are free: the number stands in such a space."""
 LEAST_HIGH, MOST_HIGH = 900, 1200
 MOST_ROW = 208
 
@@ -165,8 +167,8 @@ def _cost(sheet: Sheet, box: Box) -> None:
     panel(sheet.image, box, PANEL, RADIUS)
     if cost > have:
         alarm(sheet.image, box)
-    row(sheet.image, ((left + right) / 2, top + 32), ("s:garage", "g:algae"), 46, colour=FAINT, middle=True)
-    fitted(sheet.image, (left + 6, top + 58, right - 6, bottom - 4), (f"{cost}/{have}",), 50)
+    row(sheet.image, ((left + right) / 2, top + 32), ("s:garage",), 50, colour=FAINT, middle=True)
+    fitted(sheet.image, (left + 6, top + 58, right - 6, bottom - 4), (f"{cost}/{have}", "g:algae"), 50)
 
 
 def _says(means: Means, target: str) -> Signs:
@@ -255,4 +257,7 @@ def _places(sheet: Sheet, table: Grid, face: int, box: Box) -> None:
             half = table.place_cell // 2 - 2
             cell = (round(x) - half, top + 6, round(x) + half, bottom - 6)
             most = 56 if bottom - top > 150 else GLANCE
+            if key in COUNTED:  # So many free spaces.
+                place(image, space(min(table.place_cell - 8, 68)), (x, y))
+                most = GLANCE
             sign_block(image, cell, signs, most, colour=BRASS_LIGHT if key == "lab" else TEXT)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from rendering.circadians.cards import RADIUS, Box, alarm, darken
+from rendering.circadians.cards import FILLS, RADIUS, Box, alarm, darken
 from rendering.circadians.ground import GAP, MARGIN, RIGHT, Sheet
 from rendering.circadians.hand_cards import column
 from rendering.circadians.looks import CLOSED, sign
@@ -170,6 +170,8 @@ def _place(sheet: Sheet, key: Place, case: Case | None, box: Box) -> None:
             sign_block(image, rest, lines[0], 84)
         else:
             half = (rest[1] + rest[3]) // 2
+            if key == "foundry":  # What the upgrade does is no part of what it costs.
+                panel(image, (rest[0], half + 2, rest[2], rest[3] + 4), FILLS["upgrades"], 12)
             if key in {"mine", "academy", "foundry", "control"}:
                 sign_block(image, (rest[0], rest[1], rest[2], half), lines[0], 66)
                 sign_block(image, (rest[0], half, rest[2], rest[3]), lines[1], 66)

@@ -96,15 +96,6 @@ def price_signs(prices: Iterable[Goods]) -> Signs:
     return tuple(signs)
 
 
-def _either(goods: Goods, before: str) -> Signs:
-    """What is less of each resource that a price has."""
-    parts = [Goods(**{field: count}) for field in FIELDS if (count := getattr(goods, field))]
-    signs: list[str] = []
-    for part in parts:
-        signs += [*(("/",) if signs else ()), *goods_signs(part, before=before)]
-    return tuple(signs)
-
-
 def _where(places: Iterable[str]) -> Signs:
     return tuple(f"s:{one}" for one in places)
 
@@ -116,7 +107,7 @@ def _pip(effect: Pip) -> Signs:
 
 
 def _garages(effect: AlgaeLess) -> Signs:
-    which = (f"{min(effect.garages)}–{max(effect.garages)}",) if effect.garages else ()
+    which = (f"{min(effect.garages)}–{max(effect.garages)}:",) if effect.garages else ()
     return ("s:garage", *which, f"{MINUS}{effect.n}", "g:algae")
 
 
@@ -130,8 +121,7 @@ def _table(effect: Table) -> Signs:
 def _end(effect: End) -> Signs:
     points = (str(effect.vp), "g:vp")
     if effect.least:
-        least = () if effect.least == 1 else (f"≥{effect.least}",)
-        return (*points, "/", *least, *COUNTS[effect.per])
+        return (f"≥{effect.least}", *COUNTS[effect.per], TO, *points)
     each = (str(effect.each),) if effect.each > 1 else ()
     return (*points, "/", *each, *COUNTS[effect.per], f"≤{effect.most}")
 
@@ -146,7 +136,7 @@ _SIGNS: dict[type[Effect], Callable[[Any], Signs]] = {
     PayGain: lambda one: (*goods_signs(one.pay), TO, *goods_signs(one.gain)),
     RevealCaches: lambda _: ("s:cache", "i:eye"),
     Income: lambda one: ("i:income", *goods_signs(one.gain, before="+" if min(one.gain.amounts) >= 0 else "")),
-    Discount: lambda one: (*_where(one.where), *_either(one.less, MINUS)),
+    Discount: lambda one: (*_where(one.where), *goods_signs(one.less, before=MINUS)),
     DiscountAny: lambda one: (*_where(one.where), f"{MINUS}{one.n}", "g:any"),
     Surcharge: lambda one: (*_where(one.where), *goods_signs(one.more, before="+")),
     Bonus: lambda one: (*_where(one.where), TO, *goods_signs(one.gain, before="+")),

@@ -90,11 +90,13 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         They stand on the places in pictures and before the options' texts, and may be typed. An id that is
         a number itself (a space's) is its option's short name already; a letter (``n`` for north) is not, so that all
         options are counted alike. None is another option's id or begins one that is typed in two words (the die of
-        ``3>g1``), so that a number means one thing.
+        ``3>g1``), so that a number means one thing; where numbers begin such ids all short names are letters, so that
+        none seems to be missing.
         """
         ids = [option.id.casefold() for option in self.options]
         taken = {*ids, *(id.partition(">")[0] for id in ids)}
-        short = (name for name in _short_names() if name not in taken)
+        lettered = any(id.partition(">")[0].isdecimal() for id in ids if ">" in id)
+        short = (name for name in _short_names() if name not in taken and not (lettered and name.isdecimal()))
         return {one.id: one.id if _is_number(one.id) else next(short) for one in self.legal if one.place}
 
     def numbered(self, option: Option) -> Text:

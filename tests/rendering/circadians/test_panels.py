@@ -236,6 +236,24 @@ def test_prices_of_the_academy_are_large_beside_their_numbers(monkeypatch: pytes
     assert not sizes.missing(tuple(prices), 42)
 
 
+def test_the_table_and_its_places_are_drawn_with_every_kind_of_question_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    met: set[str] = set()
+    for position, prompt in asked():
+        if prompt.kind in met:
+            continue
+        met.add(prompt.kind)
+        view, context = GAME.view(position, prompt.seat), context_of(position, prompt, "de")
+        assert PICTURES.board(view, context).image.size == (1600, 1200)
+        with noted(monkeypatch) as sizes:
+            assert PICTURES.places(view, context).image.size == (1600, 1200)
+        if prompt.kind in {"market", "trade", "academy"}:
+            wanted = tuple(said(numbers) for numbers in context.marks.numbers.values())
+            assert not sizes.missing(wanted, MIN_NUMBER)
+            rates = {place.partition(":")[2] for place in context.marks.legal if place.startswith("rate:")}
+            give = [rate.give for rate in view.parts.rates if rate.id in rates]
+            assert not sizes.missing(tuple(str(n) for goods in give for n in goods.amounts if n), 42)
+
+
 def test_the_panel_of_a_die_that_is_sent_says_price_limit_and_advance_of_the_negotiation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

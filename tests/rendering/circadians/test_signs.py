@@ -10,7 +10,7 @@ from rendering.circadians.looks import SIGNS, good, seat_style, sign
 from rendering.circadians.signs import effect_signs, goods_signs, price_signs, signs_width, stamp_of
 from rendering.circadians.tokens import die, harvester, setback_token
 from rendering.words import Words
-from rules.circadians.effects import PLACES
+from rules.circadians.effects import PLACES, AlgaeLess, Discount, End
 from rules.circadians.goods import Goods
 from rules.circadians.sets import ORRERY_SET
 from rules.circadians.texts import TOKEN_NAMES
@@ -59,3 +59,10 @@ def test_nothing_of_a_card_stands_where_its_number_comes(size: tuple[int, int]) 
         draw_card(image, (0, 0, wide, high), ORRERY_SET, id, Words("de", ()), most=80, clear=(85, 98))
         corner = image.crop((wide - 85, 6, wide - 8, 98))
         assert len(corner.getcolors(99) or ()) == 1, id
+
+
+def test_a_sum_for_a_threshold_a_span_of_garages_and_two_discounts_read_as_what_they_are() -> None:
+    assert effect_signs(End(vp=4, per="on_cache", most=4, least=1)) == ("≥1", "s:cache", "→", "4", "g:vp")
+    assert effect_signs(AlgaeLess(n=1, garages=(2, 3, 4, 5))) == ("s:garage", "2–5:", "−1", "g:algae")
+    less = effect_signs(Discount(where=("foundry",), less=Goods(water=5, power=1)))
+    assert "/" not in less, "it is no choice"

@@ -82,7 +82,7 @@ def placed(*ids: str, refused: str = "") -> Prompt:
         (placed("2", "gold"), {"2": "2", "gold": "1"}),
         (placed("n", "ne", "s"), {"n": "1", "ne": "2", "s": "3"}),
         (placed("1", "10", "gold"), {"1": "1", "10": "10", "gold": "2"}),
-        (placed("2>a", "2>b", "gold"), {"2>a": "1", "2>b": "3", "gold": "4"}),
+        (placed("2>a", "2>b", "gold"), {"2>a": "a", "2>b": "b", "gold": "c"}),
     ],
 )
 def test_legal_options_with_a_place_have_short_names_that_mean_nothing_else(
