@@ -101,7 +101,7 @@ def panel_layout(
         pieces += question(asks, localizer, custom_id, page, room - phone.rows(told.text))
         always = [
             button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
-            for one in live.game.standing_offers(live.view(seat), asks)
+            for one in live.standing_offers(seat, asks)
         ]
         pieces += rows(always) if always else []
         if half_made:

@@ -161,11 +161,13 @@ async def test_much_news_within_a_moment_wakes_once(shared: Store, postgres_url:
     second = await Store.open(postgres_url)
     woken = []
     second.listen(lambda: woken.append(1))
+    begun = asyncio.get_running_loop().time()
     for _ in range(20):
         async with shared.writing() as session:
             await outbox.put(session, 1, "turn", {"table": 1}, NOW)
+    moments = (asyncio.get_running_loop().time() - begun) / peers.DEBOUNCE
     await asyncio.sleep(3 * peers.DEBOUNCE)
-    assert 1 <= len(woken) <= 3
+    assert 1 <= len(woken) <= 3 + moments  # a busy machine needs more than one moment to write so much
     await second.close()
 
 

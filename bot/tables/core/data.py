@@ -14,6 +14,7 @@ import msgspec
 from bot.tables.core.names import distinct_names, letter_of, tidy_name, visible
 from rendering.words.folding import verbatim
 from rules.kernel.game import Game, Position
+from rules.kernel.policies import StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Forced
@@ -249,6 +250,12 @@ class Live:
         if type(self.game).alerts is Game.alerts:  # a game that never says any: a view would be copied for nothing
             return ()
         return self.game.alerts(self.view(seat), seat)
+
+    def standing_offers(self, seat: int, prompt: Prompt) -> Sequence[StandingOffer]:
+        """Standing answers that would answer a prompt of a seat, to be offered beside it."""
+        if type(self.game).standing_offers is Game.standing_offers:  # a view would be copied for nothing
+            return ()
+        return self.game.standing_offers(self.view(seat), prompt)
 
     def _seen_by(self, seat: int | None) -> Position[Any, Any]:
         return self._position if self._public is None or seat in self.waiting else self._public
