@@ -14,6 +14,7 @@ from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.tables.core.data import Live, LogEntry, TableInfo
 from bot.tables.core.errors import NotSeated, TableError, UnknownGame, UnknownPlayer
+from bot.tables.core.names import letter_of
 from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
@@ -24,7 +25,7 @@ from bot.views.status import title_of
 from rendering.registry import parts_of
 from rendering.words.folding import plain, shorten, verbatim
 from rules.kernel.game import Game
-from rules.kernel.text import TN, T, Text
+from rules.kernel.text import TN, T, Text, player
 
 MAX_LINES = 3400
 USUAL_EVENTS = 10
@@ -69,16 +70,47 @@ def _looks(
     return tools
 
 
-async def show_tableau(context: Context, table_id: int, whose: discord.abc.User | None, *, text: bool = False) -> None:
-    """Show what lies before one player."""
+async def show_tableau(
+    context: Context, table_id: int, whose: discord.abc.User | None, typed: str | None = None, *, text: bool = False
+) -> None:
+    """Show what lies before one player: a member, or a seat as typed, which a robot may have; else the reader's own."""
     live = await context.tables.game(table_id)
-    seat = live.seat_of(context.user_id if whose is None else whose.id)
+    localizer = context.localizer(live.info.names)
+    if typed is not None:
+        seat: int | None = find_seat(live.info, typed, localizer)
+    else:
+        seat = live.seat_of(context.user_id if whose is None else whose.id)
     if seat is None:
         raise NotSeated if whose is None else UnknownPlayer
     viewer = live.seat_of(context.user_id)
-    localizer = context.localizer(live.info.names)
     seen = await board.look(context, live, "tableau", viewer, seat, text=text)
     await board.show(context, seen, (), ["\n".join(standing_lines(live.scores(viewer)[seat], localizer))])
+
+
+def find_seat(info: TableInfo, typed: str, localizer: Localizer) -> int:
+    """Find a seat by its number, its letter, the name of its player or how that begins.
+
+    Raises:
+        UnknownPlayer: there is none, or several fit.
+
+    """
+    wanted = plain(typed)
+    names = [plain(localizer.label(player(seat))) for seat in range(len(info.players))]
+    exact = [
+        seat
+        for seat, name in enumerate(names)
+        if wanted in {name, str(seat + 1), plain(letter_of(seat))} or typed == f"<@{info.players[seat].user_id}>"
+    ]
+    found = exact or [seat for seat, name in enumerate(names) if wanted and name.startswith(wanted)]
+    if len(found) != 1:
+        raise UnknownPlayer
+    return found[0]
+
+
+def complete_seats(info: TableInfo, typed: str, localizer: Localizer) -> list[tuple[str, str]]:
+    """Completions: the seats whose players' names contain what was typed, as name and number."""
+    offered = [(localizer.label(player(seat), 100), str(seat + 1)) for seat in range(len(info.players))]
+    return [one for one in offered if plain(typed) in plain(one[0])]
 
 
 async def show_hand(context: Context, table_id: int) -> None:

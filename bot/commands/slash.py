@@ -299,20 +299,37 @@ def _board() -> app_commands.Command[Any, ..., None]:
 
 def _tableau() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("tableau")), description=label(T("See what lies before a player.")))
-    @app_commands.rename(player=label(T("player")), text=label(T("text")), table=label(T("table")))
+    @app_commands.rename(
+        player=label(T("player")), text=label(T("text")), table=label(T("table")), seat=label(T("seat"))
+    )
     @app_commands.describe(
         player=label(T("Whose; yours if you name nobody.")),
         text=label(T("In words in place of a picture.")),
         table=label(WHICH),
+        seat=label(T("Or whose by the seat, a robot’s as well.")),
     )
     @app_commands.autocomplete(table=games_here)
     async def tableau(
-        interaction: Asked, player: discord.User | None = None, text: bool = False, table: Typed | None = None
+        interaction: Asked,
+        player: discord.User | None = None,
+        text: bool = False,
+        table: Typed | None = None,
+        seat: Typed | None = None,
     ) -> None:
         async def work(context: Context) -> None:
-            await look.show_tableau(context, (await game_here(context, table)).id, player, text=text)
+            await look.show_tableau(context, (await game_here(context, table)).id, player, seat, text=text)
 
         await serve(interaction, work)
+
+    @tableau.autocomplete("seat")
+    async def seats(interaction: Asked, current: str) -> Offered:
+        async def find() -> Found:
+            info = await looked_at(interaction)
+            if info is None:
+                return []
+            return look.complete_seats(info, current, Localizer(await language_of_reader(interaction), info.names))
+
+        return await offer(interaction, find)
 
     return tableau
 

@@ -10,8 +10,8 @@ from bot.commands.errors import Refused
 from bot.commands.panel import open_panel
 from bot.departures import check_members
 from bot.tables.clocks import HOURS, MAX_REMINDERS
-from bot.tables.core.data import TableInfo
-from bot.tables.core.errors import GameOver, NotOwner, Stuck, UnknownGame, UnknownOption, UnknownPlayer
+from bot.tables.core.data import Live, TableInfo
+from bot.tables.core.errors import GameOver, NotOwner, NotRunning, Stuck, UnknownGame, UnknownOption, UnknownPlayer
 from bot.tables.open_votes import open_votes
 from bot.tables.rewinds import HOURS as REWIND_HOURS
 from bot.views import components
@@ -272,15 +272,19 @@ def link(info: TableInfo, localizer: Localizer) -> str:
 async def show_status(context: Context, table_id: int | None = None) -> None:
     """Show the status of this channel's table, or a given one: seats, who must act, open votes."""
     info = await (context.table(ended=True) if table_id is None else context.tables.lobby.info(table_id))
-    text = status_text(context, info)
+    live: Live | None = None
+    why_not = ""
     try:
-        await context.tables.upgrades.ensure(info.id)
+        live = await context.tables.game(info.id) if info.phase == "running" else None
     except Stuck as stuck:
-        text += f"\n⚠️ {context.localizer().post(stuck.text)}"
-    except UnknownGame:
-        pass  # the title shows it
-    pieces: list[components.Piece] = [components.words(text)]
+        why_not = f"\n⚠️ {context.localizer().post(stuck.text)}"
+    except (GameOver, NotRunning, UnknownGame):
+        pass  # it has just ended; or the title shows it
     localizer = context.localizer(info.names)
+    pieces: list[components.Piece] = [components.words(status_text(context, info, live) + why_not)]
+    if live is not None and live.seat_of(context.user_id) is not None:
+        play = CustomId("fresh", info.id, live.revision)
+        pieces += components.rows([components.button(localizer.label(T("Play")), play, discord.ButtonStyle.primary)])
     for open_vote in await open_votes(context.tables, info.id):
         pieces += [ui.Separator(), components.words("\n".join(open_vote_lines(open_vote, localizer)))]
         if info.seat_of(context.user_id) in open_vote.missing:
@@ -288,8 +292,8 @@ async def show_status(context: Context, table_id: int | None = None) -> None:
     await context.add(components.layout(*pieces))
 
 
-def status_text(context: Context, info: TableInfo) -> str:
-    """The status of a table as text."""
+def status_text(context: Context, info: TableInfo, live: Live | None) -> str:
+    """The status of a table as text, with the round and what is asked of whom if its game is running."""
     localizer = context.localizer(info.names)
     lines = [f"### {localizer.post(title_of(info, context.client.games))}"]
     phases = {
@@ -298,14 +302,23 @@ def status_text(context: Context, info: TableInfo) -> str:
         "finished": T("The game is over."),
         "abandoned": T("It was ended early."),
     }
-    lines.append(localizer.post(phases[info.phase]))
+    number = 0 if live is None else live.game.round(live.view(None))
+    lines.append(
+        " ".join([localizer.post(phases[info.phase]), *([localizer.post(T("Round {n}", n=number))] if number else [])])
+    )
     if info.lost:
         lines.append(localizer.post(T("I may not write in its channel, or it was deleted. See /table move.")))
     for one in info.players:
         who = localizer.post(player(one.seat))
         if one.since is not None:
             since = verbatim(discord.utils.format_dt(one.since, "R"))
-            lines.append("- " + localizer.post(T("{who} must act (asked {since}).", who=player(one.seat), since=since)))
+            task = None if live is None else live.public_prompt_of(one.seat)
+            asked = (
+                T("{who} must act (asked {since}).", who=player(one.seat), since=since)
+                if task is None
+                else T("{who} must act (asked {since}): {task}", who=player(one.seat), since=since, task=task.text)
+            )
+            lines.append("- " + localizer.post(asked))
         else:
             lines.append(f"- {who}")
     lines += [f"- {one}" for one in away_lines(info, localizer)]

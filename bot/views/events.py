@@ -107,8 +107,10 @@ def events_of(log: Sequence[LogEntry]) -> list[Event]:
 
 
 def turn_label(turn: Turn, localizer: Localizer) -> str:
-    """A plain-text label of a turn: its number, round and phase, seat and prompt."""
+    """A plain-text label of a turn: its number, round and phase, and what was done; else its seat and prompt."""
     heads = [localizer.label(head).rstrip(".") for head in (turn.round, turn.phase) if head is not None]
+    if turn.done is not None:
+        return " · ".join([str(turn.number), *heads, localizer.label(turn.done).split("\n")[0]])
     who = localizer.label(player(turn.seat))
     return " · ".join([str(turn.number), *heads, f"{who}: {localizer.label(turn.question)}"])
 

@@ -426,6 +426,9 @@ class Panel:
 class Turn:
     """An answer that stands. `number` counts them from 1; `round` and `phase` are those of its prompt.
 
+    `done` is what was done by it, or by the step of the turn that it was a part of, as everybody was told; None where
+    nothing was.
+
     `revision` is the one with which it became public, and `by` the answerer as far as everybody may know.
     """
 
@@ -438,6 +441,7 @@ class Turn:
     question: Text
     round: Text | None = None
     phase: Text | None = None
+    done: Text | None = None
 
 
 @dataclass(frozen=True)

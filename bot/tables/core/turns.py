@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.tables.core.answers import question_of, rows_in_force
 from bot.tables.core.automatic import visible_answerer
@@ -22,18 +23,39 @@ def turns_of(info: TableInfo, history: StoredHistory) -> Turns:
 
 def _turns(rows: Sequence[LogRow]) -> list[Turn]:
     found: list[Turn] = []
+    untold: dict[int, list[int]] = {}
+    beside: set[int] = set()
     round_: Text | None = None
     phase: Text | None = None
     for row in rows:
         if row.taken_back is not None or row.public is None:
             continue
+        events = decode_events(row.events, None)
         if row.kind == "answer":
-            question = question_of(row)
-            number = len(found) + 1
             seat = row.seat or 0
-            by = visible_answerer(row, None)
-            found.append(Turn(number, row.sequence, row.public, row.at, seat, by, question, round_, phase))
-        for event in decode_events(row.events, None):
+            # What a seat did stands with its last step, or with the last of answers given side by side, which may be
+            # another's. Once others have had their turns, nothing more is told of it.
+            untold = {one: at for one, at in untold.items() if one == seat or one in beside}
+            found.append(
+                Turn(
+                    len(found) + 1,
+                    row.sequence,
+                    row.public,
+                    row.at,
+                    seat,
+                    visible_answerer(row, None),
+                    question_of(row),
+                    round_,
+                    phase,
+                )
+            )
+            untold.setdefault(seat, []).append(len(found) - 1)
+            (beside.add if row.asked else beside.discard)(seat)
+            for event in events:
+                if event.seat is not None and event.kind not in {ROUND, PHASE}:
+                    for at in untold.pop(event.seat, ()):
+                        found[at] = replace(found[at], done=event.text)
+        for event in events:
             if event.kind == ROUND:
                 round_, phase = event.text, None
             elif event.kind == PHASE:

@@ -46,6 +46,28 @@ async def start(world: World, game: str, number: int = 2) -> None:
     await world.ada.slash(world.channel, "table start")
 
 
+async def test_a_tableau_is_looked_at_by_its_seat_and_so_is_a_robots(tmp_path: Path, toy: ToyGame) -> None:
+    async with open_world(tmp_path, "toy") as world:
+        await world.ada.slash(world.channel, "table new", game="toy")
+        await world.ben.slash(world.channel, "table join")
+        await world.ada.click(world.last, label="Add a robot")
+        await world.ada.slash(world.channel, "table start")
+        info = await world.tables.lobby.of_channel(world.channel.id)
+        ben = info.seat_of(world.ben.id)
+        robot = next(one.seat for one in info.players if one.robot)
+        assert ben is not None
+        for typed in (str(ben + 1), "ABC"[ben], "ben", "Be", f"<@{world.ben.id}>"):
+            assert "Ben has 5 coins." in text_of(reply(await world.dora.slash(world.channel, "tableau", seat=typed)))
+        for typed in (str(robot + 1), "robot r", "Rob"):
+            said = text_of(reply(await world.dora.slash(world.channel, "tableau", seat=typed)))
+            assert "Robot R has" in said
+        for typed in ("7", "Zoe"):
+            said = text_of(reply(await world.dora.slash(world.channel, "tableau", seat=typed)))
+            assert "does not sit at this table" in said
+        offered = await world.dora.autocomplete(world.channel, "tableau", "seat", "e")
+        assert [(one["name"], one["value"]) for one in offered] == [("Ben", str(ben + 1))]
+
+
 async def test_a_game_without_pictures_is_looked_at_in_words(tmp_path: Path, toy: ToyGame) -> None:
     async with open_world(tmp_path, "toy") as world:
         await start(world, "toy")

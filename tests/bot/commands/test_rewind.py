@@ -44,10 +44,10 @@ async def test_somebody_chooses_where_to_and_all_others_press_go_back(world: Wor
     options = [option["label"] for one in components(asked) for option in one.get("options", [])]
     names = [str(seat.user.global_name) for seat in seats]
     assert options == [
-        f"4 · {names[0]}: What do you do with the lot?",
-        f"3 · {names[2]}: Bid for the lot.",
+        f"4 · {names[0]} keeps it.",
+        f"3 · {names[2]}: Bid for the lot.",  # of which nothing was told
         f"2 · {names[1]}: Bid for the lot.",
-        f"1 · {names[0]}: Bid for the lot.",
+        f"1 · {names[0]} takes the lot for 3.",
     ]
     values = [option["value"] for one in components(asked) for option in one.get("options", [])]
     result = await seats[1].select(asked, [values[0]])
@@ -55,6 +55,7 @@ async def test_somebody_chooses_where_to_and_all_others_press_go_back(world: Wor
     vote = world.last
     assert called(sends(world)[-1]) == {seats[0].id, seats[2].id}
     assert f"{names[1]} asks to go back to before turn 4." in text_of(vote)
+    assert f"4 · {names[0]} keeps it." in text_of(vote)
     assert labels(vote) == ["Go back", "Stay"]
 
     assert "One more has to agree." in text_of(await seats[0].click(vote, label="Go back"))
@@ -91,8 +92,10 @@ async def test_whose_plans_fall_by_going_back_is_told_so_and_the_vote_has_said_i
         said = text_of(world.dms(person)[-1])
         assert "It is your turn" in said
         assert said.count("Your planned answer was dropped, for the table has gone back: ") == number
-        panel = text_of(reply(await person.slash(world.channel, "play")))
-        assert panel.count("Your planned answer was dropped") == number
+        panel = reply(await person.slash(world.channel, "play"))
+        (more,) = [one for one in labels(panel) if one.startswith("What happened")]  # two of them take too many rows
+        told = reply(await person.click(panel, label=more))
+        assert text_of(told).count("Your planned answer was dropped") == number
 
 
 async def test_who_is_not_asked_after_going_back_is_told_of_fallen_plans_in_a_letter(world: World) -> None:
@@ -255,8 +258,8 @@ async def test_turns_are_completed_in_words(world: World) -> None:
     name = seats[0].user.global_name
     offered = await world.dora.autocomplete(world.channel, "history", "turn", "")
     assert [one["value"] for one in offered] == ["4", "3", "2", "1", "0"]
-    assert offered[0]["name"] == f"4 · {name}: What do you do with the lot?"
-    offered = await seats[0].autocomplete(world.channel, "table rewind", "turn", "what do you")
+    assert offered[0]["name"] == f"4 · {name} keeps it."
+    offered = await seats[0].autocomplete(world.channel, "table rewind", "turn", "keeps")
     assert [one["value"] for one in offered] == ["4"]
     offered = await seats[0].autocomplete(world.channel, "table rewind", "turn", "")
     assert [one["value"] for one in offered] == ["4", "3", "2", "1"]
