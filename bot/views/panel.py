@@ -40,6 +40,10 @@ MAX_BACK = 45
 """Characters of the button back to a question: more would take two lines of a phone."""
 MAX_GROUPS = 5
 """Maximum number of menus below each other; with more groups of choices they come one page at a time."""
+MAX_COMPONENTS = 40
+"""Components of a message."""
+BESIDE = 6
+"""Components of a panel beside its picture, its choices and its tools: frame, texts, a row with a button."""
 MAX_NAMED = 3
 """Maximum number of choices that are named as refused for the same reason; of more their number is told."""
 MANY_REFUSED = 20
@@ -69,6 +73,7 @@ def panel_layout(
         fingerprint(prompt) if prompt is not None else "",
         step=live.step if asked else 0,
     )
+    tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
     pieces: list[Piece] = []
     if notice is not None:
         pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
@@ -92,10 +97,11 @@ def panel_layout(
     elif prompt.answered is not None and not changing:
         pieces += _sealed(prompt, localizer, custom_id)
     else:
-        pieces += _question(prompt, localizer, custom_id, page)
+        # Small buttons are told apart beside the picture alone; what else there is takes its share of a message.
+        room = MAX_COMPONENTS - BESIDE - len(pieces) - len(tools) - len(rows(tools)) if drawn is not None else 0
+        pieces += _question(prompt, localizer, custom_id, page, room)
         if live.half_made:
             pieces.append(components.words("-# " + localizer.post(T("The others see your turn when it is done."))))
-    tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
     return components.layout(*pieces, accent=components.BRASS if asked else None, below=rows(tools))
 
 
@@ -139,7 +145,8 @@ def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[P
     return [components.words(f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(text)}"), *rows([change])]
 
 
-def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
+def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int, room: int) -> list[Piece]:
+    """The prompt and its options; `room`: components that small buttons may take, their rows included."""
     legal = prompt.legal
     text = f"**{localizer.post(prompt.text)}**"
     if prompt.detail is not None:
@@ -163,7 +170,8 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
         pieces.append(components.words(text))
         groups = _groups(prompt, legal, localizer)
         pieces += (
-            _group_menus(prompt, groups, localizer, custom_id)
+            _small_buttons(prompt, groups, localizer, custom_id, room)
+            or _group_menus(prompt, groups, localizer, custom_id)
             if groups
             else _menus(prompt, legal, localizer, custom_id, page)
         )
@@ -242,6 +250,27 @@ def _groups(prompt: Prompt, legal: Sequence[Option], localizer: Localizer) -> di
     if prompt.at_most > 1 or len(groups) > MAX_GROUPS or alone > MAX_BUTTONS:
         return {}
     return groups if all(len(group) <= MAX_CHOICES for group in groups.values()) else {}
+
+
+def _small_buttons(
+    prompt: Prompt, groups: Mapping[str, Sequence[Option]], localizer: Localizer, custom_id: CustomId, room: int
+) -> list[Piece]:
+    """A row of small buttons for each group, in the order of the picture; empty where there is no room for them."""
+    most = max(map(len, groups.values()))
+    if most > MAX_BUTTONS or sum(1 + len(group) for group in groups.values()) > room:
+        return []
+    pieces: list[Piece] = []
+    for group in groups.values():
+        buttons = []
+        for one in group:
+            if one.brief is None:
+                return []
+            label = " ".join([*([prompt.numbers[one.id]] if one.id in prompt.numbers else []),
+                              localizer.words.say(one.brief)])  # fmt: skip
+            pick = _verb(custom_id, "pick", str(prompt.options.index(one)))
+            buttons.append(button(label, pick, discord.ButtonStyle.primary))
+        pieces += rows(buttons)
+    return pieces
 
 
 def _group_menus(

@@ -32,7 +32,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     set, says which rule forbids the option and what is missing; a refused option is shown but cannot be picked.
     `ends`: it ends a chain of choices (done, enough), and so has a button of its own beside a long menu.
     `group` names what the option is about (one of several dice, say): where there are too many for buttons, the
-    options of a group stand together under that name.
+    options of a group stand together under that name. `brief` is a few letters for a small button, by which the
+    options of a group can be told apart beside a picture with their numbers.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     refusal: Text | None = None
     ends: bool = False
     group: Text | None = None
+    brief: Text | None = None
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
