@@ -11,7 +11,7 @@ from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
-from bot.views.panel import MAX_ROWS, question
+from bot.views.panel import BESIDE, MAX_COMPONENTS, MAX_ROWS, question
 from rendering.jobs import Drawn
 from rules.kernel.supposing import SupposedStep
 from rules.kernel.text import T, Text
@@ -47,7 +47,10 @@ def draft_layout(
     if drawn is not None:
         pieces.append(components.picture(drawn))
     if prompt is not None:
-        pieces += question(prompt, localizer, custom_id, page, max(MIN_ROWS, MAX_ROWS - phone.rows(said)))
+        tools = _tools(drafted, localizer, custom_id)
+        taken = BESIDE + len(pieces) + len(tools) + len(rows(tools))
+        spare = MAX_COMPONENTS - taken if drawn is not None else 0
+        pieces += question(prompt, localizer, custom_id, page, max(MIN_ROWS, MAX_ROWS - phone.rows(said)), spare)
     else:
         ended = supposed.stopped if supposed.stopped is not None else T("The turn is planned to its end.")
         pieces.append(components.words(localizer.post(ended)))

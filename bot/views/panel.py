@@ -42,6 +42,10 @@ MAX_BACK = 45
 """Characters of the button back to a question: more would take two lines of a phone."""
 MAX_GROUPS = 5
 """Maximum number of menus below each other; with more groups of choices they come one page at a time."""
+MAX_COMPONENTS = 40
+"""Components of a message."""
+BESIDE = 6
+"""Components of a panel beside its picture, its choices and its tools: frame, texts, a row with a button."""
 
 
 def panel_layout(
@@ -67,6 +71,7 @@ def panel_layout(
         fingerprint(prompt) if prompt is not None else "",
         step=live.step if asked else 0,
     )
+    tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
     asks = prompt if prompt is not None and (prompt.answered is None or changing) else None
     half_made = "-# " + localizer.post(T("The others see your turn when it is done.")) if live.half_made else ""
     warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""
@@ -77,6 +82,8 @@ def panel_layout(
         said = [] if asks is None else [localizer.post(asks.text), localizer.post(asks.detail or Text(""))]
         unsaid = _unsaid(happened, [warned, *alerts, *said], localizer)
         told = newest_events(unsaid, localizer, MAX_HAPPENED, _log_rows(asks, localizer, room, page), small=True)
+    if not told.whole:
+        tools.append(button(localizer.label(more_label(len(happened))), _verb(custom_id, "log")))
     pieces: list[Piece] = [components.words(warned), ui.Separator()] if warned else []
     pieces += map(components.words, alerts)
     if told.text:
@@ -98,17 +105,17 @@ def panel_layout(
     elif asks is None:
         pieces += _sealed(prompt, localizer, custom_id)
     else:
-        pieces += question(asks, localizer, custom_id, page, room - phone.rows(told.text))
         always = [
             button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
             for one in live.standing_offers(seat, asks)
         ]
-        pieces += rows(always) if always else []
+        # Small buttons are told apart beside the picture alone; what else there is takes its share of a message.
+        taken = BESIDE + len(pieces) + len(tools) + len(rows(tools)) + len(always) + len(rows(always))
+        spare = MAX_COMPONENTS - taken if drawn is not None else 0
+        pieces += question(asks, localizer, custom_id, page, room - phone.rows(told.text), spare)
+        pieces += rows(always)
         if half_made:
             pieces.append(components.words(half_made))
-    tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
-    if not told.whole:
-        tools.append(button(localizer.label(more_label(len(happened))), _verb(custom_id, "log")))
     return components.layout(*pieces, accent=components.BRASS if asked else None, below=rows(tools))
 
 
@@ -169,8 +176,13 @@ def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[P
     return [components.words(f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(text)}"), *rows([change])]
 
 
-def question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int, room: int) -> list[Piece]:
-    """What is asked, in so many rows if that can be, and the choices."""
+def question(  # noqa: PLR0917
+    prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int, room: int, spare: int
+) -> list[Piece]:
+    """What is asked, in so many rows if that can be, and the choices.
+
+    `spare` are the components that small buttons may take, their rows included.
+    """
     legal = prompt.legal
     text = f"**{localizer.post(prompt.text)}**"
     detail = localizer.post(prompt.detail) if prompt.detail is not None else ""
@@ -187,7 +199,8 @@ def question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: in
     else:
         groups = _groups(prompt, legal, localizer)
         pieces += (
-            _group_menus(prompt, groups, localizer, custom_id)
+            _small_buttons(prompt, groups, localizer, custom_id, spare)
+            or _group_menus(prompt, groups, localizer, custom_id)
             if groups
             else _menus(prompt, legal, localizer, custom_id, page)
         )
@@ -245,6 +258,27 @@ def _groups(prompt: Prompt, legal: Sequence[Option], localizer: Localizer) -> di
     if prompt.at_most > 1 or len(groups) > MAX_GROUPS or alone > MAX_BUTTONS:
         return {}
     return groups if all(len(group) <= MAX_CHOICES for group in groups.values()) else {}
+
+
+def _small_buttons(
+    prompt: Prompt, groups: Mapping[str, Sequence[Option]], localizer: Localizer, custom_id: CustomId, room: int
+) -> list[Piece]:
+    """A row of small buttons for each group, in the order of the picture; empty where there is no room for them."""
+    most = max(map(len, groups.values()))
+    if most > MAX_BUTTONS or sum(1 + len(group) for group in groups.values()) > room:
+        return []
+    pieces: list[Piece] = []
+    for group in groups.values():
+        buttons = []
+        for one in group:
+            if one.brief is None:
+                return []
+            label = " ".join([*([prompt.numbers[one.id]] if one.id in prompt.numbers else []),
+                              localizer.words.say(one.brief)])  # fmt: skip
+            pick = _verb(custom_id, "pick", str(prompt.options.index(one)))
+            buttons.append(button(label, pick, discord.ButtonStyle.primary))
+        pieces += rows(buttons)
+    return pieces
 
 
 def _group_menus(

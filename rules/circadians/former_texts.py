@@ -11,6 +11,7 @@ FORMER = (
     T("An advance: where do you move the token of {value}?"),
     T("Harvest: what does farm {n} yield?"),
     T("Plan your dice: garages are filled from the left, a farm takes one die. Nobody sees it yet."),
+    T("Plan your dice. Garages are filled from the left, a farm takes one die. Nobody sees it yet."),
     T("Your {face} in garage {n}: where does it go?"),
     T("Your {face} in garage {n}: where does it go? Sending it costs {cost}."),
     T("Your {face} in the headquarters: where does it go?"),

@@ -45,7 +45,7 @@ CircadiansStep: TypeAlias = (
     | negotiation.AskAdvance | negotiation.AskClan | negotiation.AskSetback | negotiation.LoseDie
     | negotiation.LoseItem | negotiation.NegotiationSpace | negotiation.Penalty
     | negotiation.SetbackToken | negotiation.TakeAdvance | negotiation.UseClan
-    | planning.Plan | planning.Planning | planning.Reveal
+    | planning.Plan | planning.Planning | planning.Reveal | planning.Seal
     | rounds.EndRound | rounds.StartRound
     | setup.ChooseCharacter | setup.Draft | setup.Opening
     | spending.Pay | spending.Receive | spending.Used

@@ -32,7 +32,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     set, says which rule forbids the option and what is missing; a refused option is shown but cannot be picked.
     `ends`: it ends a chain of choices (done, enough), and so has a button of its own beside a long menu.
     `group` names what the option is about (one of several dice, say): where there are too many for buttons, the
-    options of a group stand together under that name.
+    options of a group stand together under that name. `brief` is a few letters for a small button, by which the
+    options of a group can be told apart beside a picture with their numbers.
     `price` is what it takes, for pictures that show it on the place: names of goods, as the game's pictures know them,
     and how many of each; in words it stands in the note.
     `former`: it is offered no more, as others ask for the same in fewer steps, but is still an answer: in records of
@@ -48,6 +49,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     group: Text | None = None
     price: tuple[tuple[str, int], ...] = ()
     former: bool = False
+    brief: Text | None = None
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):

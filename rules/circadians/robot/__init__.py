@@ -23,6 +23,7 @@ from rules.circadians.steps.harvest import by_table, farm_effect
 from rules.circadians.steps.locations import KEEP
 from rules.circadians.steps.moving import STAY
 from rules.circadians.steps.negotiation import SKIP, USE
+from rules.circadians.steps.planning import SEAL
 from rules.circadians.steps.trading import STOP, rate_text
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
@@ -357,6 +358,7 @@ CHOOSERS: Mapping[str, Chooser] = {
     "character": _character,
     "draft": _draft,
     "plan": _plan,
+    "seal": lambda _view, _prompt: [SEAL],
     "send": _send,
     "negotiate": _place("negotiate"),
     "item": _place("depot"),

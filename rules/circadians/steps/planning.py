@@ -14,7 +14,8 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
 
-ANEW = "anew"
+ANEW, SEAL, OPEN = "anew", "seal", "open-"
+"""`OPEN` stands before the id of a place for the last die that does not seal the plan."""
 
 
 class Planning(Act[CircadiansState], tag=True):
@@ -64,50 +65,107 @@ def next_garage(me: Player) -> int:
 class Plan(Ask[CircadiansState], tag=True):
     """One die after the other goes to the next garage or to a farm; until all have planned it can be begun anew.
 
-    It is never answered by itself, for that would tell the others something of the dice.
+    It is never answered by itself, for that would tell the others something of the dice. The last die seals the plan,
+    unless it is placed with one more look at it (`OPEN`).
     """
 
     def prompt(self, state: CircadiansState) -> Prompt:
         means = Means(state, self.seat)
-        me, garage = means.me, next_garage(means.me)
-        farms = [farm for farm in FARMS if f"f{farm}" not in me.plan and takes_die(state.parts, me, farm)]
+        me = means.me
+        targets = [f"g{next_garage(me)}"]
+        targets += [f"f{farm}" for farm in FARMS if f"f{farm}" not in me.plan and takes_die(state.parts, me, farm)]
         options: list[Option] = []
         for face in sorted(set(me.rolled), reverse=True):
-            die = TN("Your {face}: where does it go?", "Your {n} dice with {face}: where does one go?",
-                     n=me.rolled.count(face), face=face)  # fmt: skip
-            text, note = T("{face} to garage {n}", face=face, n=garage), _with_the_plan(means, garage)
-            options.append(Option(f"{face}>g{garage}", text, note, places.planned(face, f"g{garage}"), group=die))
-            for farm in farms:
-                text, note = T("{face} to farm {n}", face=face, n=farm), farm_note(means, farm, face)
-                options.append(Option(f"{face}>f{farm}", text, note, places.planned(face, f"f{farm}"), group=die))
+            if len(me.rolled) > 1:
+                die = TN("Your {face}: where does it go?", "Your {n} dice with {face}: where does one go?",
+                         n=me.rolled.count(face), face=face)  # fmt: skip
+                options += [_placing(means, face, target, die) for target in targets]
+            else:
+                die = T("Your last die, {face}: where does it go, so that the plan is sealed?", face=face)
+                options += [_placing(means, face, target, die, seals=True) for target in targets]
+                die = T("Place the {face} and look at the plan once more", face=face)
+                options += [_placing(means, face, target, die, looks=True) for target in targets]
+        detail = T("Garages are filled from the left, a farm takes one die. Nobody sees it yet.")
         if me.plan:
             options.append(Option(ANEW, T("Begin the plan anew")))
-        text = T("Plan your dice. Garages are filled from the left, a farm takes one die. Nobody sees it yet.")
-        return Prompt(self.seat, "plan", text, options, tells=True, detail=cost_text(means))
+        cost = cost_text(means)
+        return Prompt(self.seat, "plan", T("Plan your dice."), options, tells=True,
+                      detail=cost if me.plan and cost is not None else detail)  # fmt: skip
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         me = state.players[self.seat]
         if picks[0] == ANEW:
-            me.rolled = sorted([*me.rolled, *me.plan.values()])
-            me.plan = {}
+            begin_anew(me)
         else:
-            face, place = picks[0].split(">")
+            face, place = picks[0].removeprefix(OPEN).split(">")
             me.rolled.remove(int(face))
             me.plan[place] = int(face)
         if me.rolled:
-            flow.then(Plan(self.seat))
-            left = ", ".join(map(str, reversed(me.rolled)))
-            said = T("You planned nothing yet; your dice: {dice}.", dice=left)
-            if me.plan:
-                said = T("Planned so far: {plan}. Without a place: {dice}.", plan=plan_words(me), dice=left)
+            ask_on(state, self.seat, flow)
+        elif picks[0].startswith(OPEN):
+            said = T("Your plan, not sealed yet: {plan}", plan=plan_words(me))
             flow.tell("planned", said, seat=self.seat, to=[self.seat])
+            flow.then(Seal(self.seat))
         else:
-            if any(one.rolled for one in state.players):  # Otherwise all plans are shown at once, this one with them.
-                flow.tell("planned", T("Your plan: {plan}", plan=plan_words(me)), seat=self.seat, to=[self.seat])
-            means = Means(state, self.seat)
-            warning = cost_text(means)
-            if warning is not None and plan_cost(means) > me.algae:
-                flow.tell("planned", warning, seat=self.seat, to=[self.seat])
+            seal(state, self.seat, flow)
+
+
+def _placing(means: Means, face: int, target: str, die: Text, *, seals: bool = False, looks: bool = False) -> Option:
+    """Offer a garage or a farm for a die; what `seals` the plan has no place, since a number shall not do that."""
+    n = int(target[1:])
+    if target[0] == "g":
+        text, note, brief = T("{face} to garage {n}", face=face, n=n), _with_the_plan(means, n), T("G{n}", n=n)
+    else:
+        text, note, brief = T("{face} to farm {n}", face=face, n=n), farm_note(means, n, face), T("F{n}", n=n)
+    where = places.planned(face, target)
+    if seals:
+        return Option(f"{face}>{target}", text, note, group=die, brief=T("{place} 🔒", place=brief))
+    if looks:
+        return Option(f"{OPEN}{face}>{target}", T("Look again: {plan}", plan=text), note, where, group=die, brief=brief)
+    return Option(f"{face}>{target}", text, note, where, group=die, brief=brief)
+
+
+def begin_anew(me: Player) -> None:
+    """Take all dice of a plan back."""
+    me.rolled = sorted([*me.rolled, *me.plan.values()])
+    me.plan = {}
+
+
+def ask_on(state: CircadiansState, seat: int, flow: Flow[CircadiansState]) -> None:
+    """Ask for the next die, and tell what is planned so far."""
+    me = state.players[seat]
+    flow.then(Plan(seat))
+    left = ", ".join(map(str, reversed(me.rolled)))
+    said = T("You planned nothing yet; your dice: {dice}.", dice=left)
+    if me.plan:
+        said = T("Planned so far: {plan}. Without a place: {dice}.", plan=plan_words(me), dice=left)
+    flow.tell("planned", said, seat=seat, to=[seat])
+
+
+def seal(state: CircadiansState, seat: int, flow: Flow[CircadiansState]) -> None:
+    """Tell a plan that is done to whose it is, and what it lacks."""
+    means = Means(state, seat)
+    if any(one.rolled for one in state.players):  # Otherwise all plans are shown at once, this one with them.
+        flow.tell("planned", T("Your plan: {plan}", plan=plan_words(means.me)), seat=seat, to=[seat])
+    warning = cost_text(means)
+    if warning is not None and plan_cost(means) > means.me.algae:
+        flow.tell("planned", warning, seat=seat, to=[seat])
+
+
+class Seal(Ask[CircadiansState], tag=True):
+    """Whether a plan that was placed to be looked at once more is sealed."""
+
+    def prompt(self, state: CircadiansState) -> Prompt:
+        options = [Option(SEAL, T("Seal the plan"), ends=True), Option(ANEW, T("Begin the plan anew"))]
+        detail = cost_text(Means(state, self.seat))
+        return Prompt(self.seat, "seal", T("Do you seal your plan?"), options, tells=True, detail=detail)
+
+    def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
+        if picks[0] == SEAL:
+            seal(state, self.seat, flow)
+        else:
+            begin_anew(state.players[self.seat])
+            ask_on(state, self.seat, flow)
 
 
 def garage_note(means: Means, garage: int) -> Text | None:

@@ -13,7 +13,8 @@ from bot.tables.core.data import Live, Player, TableInfo, Undoable
 from bot.typed.line import complete_move
 from bot.views.localizer import Localizer
 from bot.views.panel import panel_layout
-from rules.circadians.steps.planning import Plan
+from rendering.jobs import Drawn
+from rules.circadians.steps.planning import OPEN, Plan
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.steps import Event
@@ -109,13 +110,46 @@ def test_a_plan_of_many_dice_is_one_short_menu_for_each_and_never_a_page(faces: 
         codes = [str(one.custom_id) for one in items if isinstance(one, discord.ui.Button | discord.ui.Select)]
         assert len(set(codes)) == len(codes)
         offered = [[option.value for option in menu.options] for menu in menus]
-        assert [{id[0] for id in ids} for ids in offered] == [{str(face)} for face in sorted(set(faces), reverse=True)]
+        dice = [str(face) for face in sorted(set(faces), reverse=True)] * (2 if len(faces) == 1 else 1)
+        assert [{id.removeprefix(OPEN)[0] for id in ids} for ids in offered] == [{die} for die in dice]
         assert all(len(ids) <= 7 for ids in offered)
         pressed = {prompt.options[int(code.rpartition(":")[2])].id for code in codes if ":pick:" in code}
         assert pressed == ({"anew"} if len(faces) < at_first else set())
         assert {id for ids in offered for id in ids} | pressed == {one.id for one in prompt.legal}
         table.answer(0, offered[0][0])
         faces = table.state.players[0].rolled
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_four_dice_are_planned_by_four_buttons_beside_the_picture(language: str) -> None:
+    state = make(4)
+    state.players[0] = give(state.players[0], rolled=[1, 3, 4, 6], algae=9)
+    table = table_of(state, Plan(0))
+    names = ["Ann", "Ben", "Cleo", "Dora"]
+    players = tuple(Player(seat, seat + 1, one) for seat, one in enumerate(names))
+    now = datetime.now(UTC)
+    info = TableInfo(10**9, 1, 2, "circadians", {}, "running", 10**9, 1, players, (), now, now)
+    picture = Drawn(b"RIFF", "panel.webp", "x")
+    said = []
+    for presses in range(4):
+        live = Live(
+            info, table.game, tuple(table.game.prompts(table.position)), (0,), over=False, _position=table.position
+        )
+        prompt = live.prompt_of(0)
+        assert prompt is not None
+        back = Undoable(0, 7, prompt.text, ("x",), presses) if presses else None
+        happened = [Event("roll", T("You roll {dice}.", dice="1, 2, 3"))] * 80
+        view = panel_layout(live, 0, Localizer(language, names), picture, back=back, happened=happened)
+        items = list(view.walk_children())
+        assert len(items) <= 40
+        assert not [one for one in items if isinstance(one, discord.ui.Select)]
+        buttons = [one for one in items if isinstance(one, discord.ui.Button) and ":pick:" in str(one.custom_id)]
+        said.append([one.label for one in buttons])
+        table.answer(0, prompt.options[int(str(buttons[0].custom_id).rpartition(":")[2])].id)
+    assert said[0][:5] == ["a G1", "b F1", "c F2", "d F3", "e G1"], "the numbers of the picture, a row for each die"
+    assert said[3][:2] == ["G4 🔒", "F1 🔒"]
+    assert said[3][4:6] == ["a G4", "b F1"]
+    assert table.state.players[0].plan == {"g1": 6, "g2": 4, "g3": 3, "g4": 1}
 
 
 async def test_a_whole_game_is_played_by_text_with_a_restart_in_the_middle(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from rules.circadians.game import CircadiansGame
 from rules.circadians.means import HQ
 from rules.circadians.steps.moving import FreeStep
 from rules.circadians.steps.negotiation import LoseDie
-from rules.circadians.steps.planning import Plan
+from rules.circadians.steps.planning import OPEN, Plan
 from rules.kernel.play import robot_rng
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -20,13 +20,13 @@ from rules.kernel.robots import choose
 from tests.rules.circadians.table import CircadiansTable, give, in_hq, make, negotiated, rich, table_of
 
 GAME = CircadiansGame()
-ENDS = {"anew", "stop", "stay", "keep", "skip"}
+ENDS = {"anew", "seal", "stop", "stay", "keep", "skip"}
 """Options that end or decline something: nothing can be marked."""
 OFTEN = (
     "character", "draft", "plan", "send", "negotiate", "item", "row", "mine", "academy", "market", "market-space",
     "times", "trade", "pay", "hq", "farm", "move", "advance", "penalty", "harvest", "clan",
 )  # fmt: skip
-SELDOM = ("direction", "setback", "lose-die", "lose-item", "remove-farm", "remove-upgrade", "pair", "discard")
+SELDOM = ("direction", "setback", "lose-die", "lose-item", "remove-farm", "remove-upgrade", "pair", "discard", "seal")
 
 
 @cache
@@ -50,7 +50,9 @@ def asked() -> dict[str, list[Prompt]]:
 
 def unmarked(prompt: Prompt) -> list[str]:
     """The legal options that no picture could show."""
-    return [option.id for option in prompt.legal if not option.place and option.id not in ENDS]
+    ids = {option.id for option in prompt.legal}
+    ends = {*ENDS, *(id for id in ids if f"{OPEN}{id}" in ids)}  # The last die seals a plan.
+    return [option.id for option in prompt.legal if not option.place and option.id not in ends]
 
 
 @pytest.mark.parametrize("kind", OFTEN)

@@ -102,7 +102,8 @@ def test_r02_farm_tiles_that_take_no_die_and_empty_spots_are_not_planned_for() -
     state.players[0].ready, state.players[0].supply = 1, 12
     table = table_of(state, Planning())
     face = state.players[0].rolled[0]
-    assert table.legal() == [f"{face}>{place}" for place in ("g1", "f1", "f2", "f3", "f4")]
+    ids = [f"{face}>{place}" for place in ("g1", "f1", "f2", "f3", "f4")]
+    assert table.legal() == [*ids, *(f"open-{id}" for id in ids)]
     table.play(f"{face}>f4")
     assert state.players[0].plan == {"f4": face}
 
@@ -165,7 +166,7 @@ def test_a_plan_is_taken_back_until_everybody_has_planned() -> None:
     del record.answers[index]
     again, _ = replay(GAME, record)
     assert sorted(GAME.waiting(again)) == [0, 1]
-    assert len(again.state.players[0].plan) < 3
+    assert len(again.state.players[0].plan) < 3 or GAME.prompt(again, 0).kind == "seal"
     assert again.rng == position.rng
 
 
@@ -217,6 +218,24 @@ def test_eight_rounds_use_seven_events_and_the_last() -> None:
         GAME.answer(position, waiting[0], choose(None, GAME.prompt(position, waiting[0]), robots))
     assert len(seen) == len(set(seen)) == 8
     assert seen[-1] == "event-16"
+
+
+def test_the_last_die_seals_the_plan_or_lets_it_be_looked_at_once_more() -> None:
+    table = planning(6, 4, seats=2)
+    table.play("6>g1", seat=0)
+    prompt = table.prompt(0)
+    assert [option.id for option in prompt.legal[:4]] == ["4>g2", "4>f1", "4>f2", "4>f3"]
+    assert [id for id in prompt.numbers if not id.startswith("open-")] == [], "no number seals"
+    assert prompt.numbers["open-4>g2"] == "a"
+    table.play("open-4>g2", seat=0)
+    assert (table.prompt(0).kind, table.waiting) == ("seal", [0, 1])
+    table.play("6>g1 4>g2", seat=1)
+    assert table.waiting == [0], "nothing is shown before all have sealed"
+    table.play("anew", seat=0)
+    assert table.state.players[0].rolled == [4, 6]
+    table.play("6>f1 open-4>g1 seal", seat=0)
+    assert table.over
+    assert (table.state.players[0].garages[0], table.state.players[0].farm_dice[0]) == (4, 6)
 
 
 def test_who_plans_last_reads_the_plan_once() -> None:
