@@ -180,6 +180,9 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id, lambda: play.play_picks(context, custom_id, list(values))
     ),
     "close": lambda context, custom_id, _: table.ask_to_abandon(context, custom_id.table),
+    "end": lambda context, custom_id, values: _in_panel(
+        context, custom_id, lambda: play.play_to_the_end(context, custom_id, custom_id.argument or only_value(values))
+    ),
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),

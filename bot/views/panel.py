@@ -42,6 +42,8 @@ MAX_GROUPS = 5
 """Maximum number of menus below each other; with more groups of choices they come one page at a time."""
 MAX_NAMED = 3
 """Maximum number of choices that are named as refused for the same reason; of more their number is told."""
+MAX_ENDING_BUTTONS = 3
+"""Maximum number of buttons that take an option and end the turn; more are a menu."""
 MANY_REFUSED = 20
 """From so many refused choices on, such as places all over a map, none is named: why not, it says when one is typed."""
 
@@ -92,12 +94,7 @@ def panel_layout(
     elif prompt.answered is not None and not changing:
         pieces += _sealed(prompt, localizer, custom_id)
     else:
-        pieces += _question(prompt, localizer, custom_id, page)
-        always = [
-            button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
-            for one in live.game.standing_offers(live.view(seat), prompt)
-        ]
-        pieces += rows(always) if always else []
+        pieces += _question(prompt, localizer, custom_id, page, _at_once(live, seat, prompt, localizer, custom_id))
         if live.half_made:
             pieces.append(components.words("-# " + localizer.post(T("The others see your turn when it is done."))))
     tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
@@ -144,7 +141,10 @@ def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[P
     return [components.words(f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(text)}"), *rows([change])]
 
 
-def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
+def _question(
+    prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int, at_once: Sequence[Piece] = ()
+) -> list[Piece]:
+    """A question with its options; below them what spares further questions (`at_once`), then what is refused."""
     legal = prompt.legal
     text = f"**{localizer.post(prompt.text)}**"
     if prompt.detail is not None:
@@ -179,10 +179,33 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
     if prompt.at_least == 0:
         buttons.append(button(localizer.label(T("Pick none")), _verb(custom_id, "none")))
     pieces += rows(buttons)
+    pieces += at_once
     refused = _refused(prompt, localizer)
     if refused:
         pieces.append(components.words(refused))
     return pieces
+
+
+def _at_once(live: Live, seat: int, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+    """Buttons that spare further questions: standing answers that answer this one, options that end the turn as well."""
+    always = [
+        button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
+        for one in live.standing_offers(prompt)
+    ]
+    pieces: list[Piece] = [*rows(always)] if always else []
+    last = [one for one in prompt.legal if one.last] if prompt.at_least == prompt.at_most == 1 else []
+    if not last or live.ending(seat) is None:
+        return pieces
+    return [*pieces, *_to_the_end(prompt, last[:MAX_CHOICES], localizer, custom_id)]
+
+
+def _to_the_end(prompt: Prompt, last: Sequence[Option], localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+    """Buttons, or a menu, for options after which only the turn is to be ended: they are taken and it ends at once."""
+    labels = [localizer.label(T("{option}, and end the turn", option=prompt.numbered(one))) for one in last]
+    if len(last) <= MAX_ENDING_BUTTONS:
+        return rows([button(label, _verb(custom_id, "end", one.id)) for one, label in zip(last, labels, strict=True)])
+    choices = _choices(prompt, last, localizer)
+    return [components.row(menu(_verb(custom_id, "end"), choices, localizer.label(T("Choose and end the turn"), 150)))]
 
 
 def _labels(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[str]:

@@ -163,6 +163,12 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         """Answer as the seat's policies say."""
         return policies.policy_answer(view, prompt, settings)
 
+    def ending(self, view: GaiaState, seat: int) -> tuple[Prompt, list[str]] | None:
+        """The question for free actions after the action, and that there are none."""
+        if not view.acts(seat):
+            return None
+        return Finish(seat).prompt(view), [policies.DONE]
+
     def standing_offers(self, view: GaiaState, prompt: Prompt) -> Sequence[StandingOffer]:
         """Offer to charge always for as many points."""
         return policies.standing_offers(view, prompt)

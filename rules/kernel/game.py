@@ -212,6 +212,14 @@ class Game(ABC, Generic[S, P]):
         del view, prompt
         return ()
 
+    def ending(self, view: S, seat: int) -> tuple[Prompt, list[str]] | None:
+        """The question whether a seat's turn is done, as it would be asked now, and the answer that it is.
+
+        None where a turn ends by itself, or the seat is not in its turn.
+        """
+        del view, seat
+        return None
+
     def ahead(self, view: S, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
         """List what the seat may answer ahead, each prompt as it would be asked as far as that is known now.
 

@@ -35,6 +35,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     options of a group stand together under that name.
     `price` is what it takes, for pictures that show it on the place: names of goods, as the game's pictures know them,
     and how many of each; in words it stands in the note.
+    `last`: nothing more is asked of the seat in this turn but whether it is done (`Game.ending`), so that a panel can
+    offer to take it and to end the turn in one.
     """
 
     id: str
@@ -45,6 +47,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     ends: bool = False
     group: Text | None = None
     price: tuple[tuple[str, int], ...] = ()
+    last: bool = False
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):

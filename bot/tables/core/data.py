@@ -14,6 +14,7 @@ import msgspec
 from bot.tables.core.names import distinct_names, letter_of, tidy_name, visible
 from rendering.words.folding import verbatim
 from rules.kernel.game import Game, Position
+from rules.kernel.policies import StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Forced
@@ -248,6 +249,18 @@ class Live:
         if type(self.game).alerts is Game.alerts:  # a game that never says any: a view would be copied for nothing
             return ()
         return self.game.alerts(self.view(seat), seat)
+
+    def standing_offers(self, prompt: Prompt) -> Sequence[StandingOffer]:
+        """Standing answers that would answer a prompt of its seat."""
+        if type(self.game).standing_offers is Game.standing_offers:
+            return ()
+        return self.game.standing_offers(self.view(prompt.seat), prompt)
+
+    def ending(self, seat: int) -> tuple[Prompt, list[str]] | None:
+        """The question whether a seat's turn is done, and the answer that it is; None where that is never asked."""
+        if type(self.game).ending is Game.ending:
+            return None
+        return self.game.ending(self.view(seat), seat)
 
     def _seen_by(self, seat: int | None) -> Position[Any, Any]:
         return self._position if self._public is None or seat in self.waiting else self._public

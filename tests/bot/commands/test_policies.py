@@ -1,4 +1,4 @@
-"""The button beside a question that sets a standing answer and gives it at once."""
+"""Standing answers set beside a question, and options that end the turn as well: few presses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from rules.registry import GAMES
 from tests.bot.gaia_table import beginning
-from tests.bot.world import World, labels, open_world, reply, text_of
+from tests.bot.world import World, components, labels, open_world, reply, text_of
 from tests.rules.gaia.table import neighbours
 
 
@@ -43,3 +43,31 @@ async def test_a_button_of_a_question_that_is_answered_sets_nothing(world: World
     await second.click(panel, label=label)
     table = await world.tables.lobby.of_channel(world.channel.id)
     assert not (await world.tables.policies.of(table.id, second.id)).everywhere
+
+
+async def test_a_mine_is_built_and_the_turn_ended_by_one_press(world: World) -> None:
+    first, second = await world.seated(2)
+    await second.slash(world.channel, "policy")
+    table = await world.tables.lobby.of_channel(world.channel.id)
+    await world.tables.policies.set(table.id, second.id, "charge_up_to", "5")
+    panel = reply(await first.slash(world.channel, "play", move="build"))
+    ids = [one["custom_id"] for one in components(panel) if ":end:" in one.get("custom_id", "")]
+    (ending,) = ids
+    await first.select(panel, ["1A6"], custom_id=ending)
+    live = await world.tables.game(table.id)
+    assert live.waiting == (1,)
+    assert live.view(None).players[0].structures["1A6"] == "mine"
+
+
+async def test_a_turn_that_was_ended_with_its_last_option_waits_for_whoever_charges(world: World) -> None:
+    first, second = await world.seated(2)
+    panel = reply(await first.slash(world.channel, "play", move="build"))
+    (ending,) = [one["custom_id"] for one in components(panel) if ":end:" in one.get("custom_id", "")]
+    await first.select(panel, ["1A6"], custom_id=ending)
+    table = await world.tables.lobby.of_channel(world.channel.id)
+    assert [one.seat for one in (await world.tables.lobby.of_channel(world.channel.id)).waiting] == [1]
+    await second.slash(world.channel, "play", move="decline")
+    live = await world.tables.game(table.id)
+    prompt = live.prompt_of(1)
+    assert prompt is not None
+    assert prompt.kind == "turn"
