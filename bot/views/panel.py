@@ -187,7 +187,7 @@ def _question(
 
 
 def _at_once(live: Live, seat: int, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
-    """Buttons that spare further questions: standing answers that answer this one, options that end the turn as well."""
+    """Buttons that spare further questions: standing answers to this one, options that end the turn as well."""
     always = [
         button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
         for one in live.standing_offers(prompt)

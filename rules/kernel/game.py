@@ -189,6 +189,11 @@ class Game(ABC, Generic[S, P]):
         del view
         return []
 
+    def gathers(self, view: S) -> bool:
+        """Whether the turns of now are told in one post, until the next phase or round is told of; by default not."""
+        del view
+        return False
+
     def alerts(self, view: S, seat: int | None) -> Sequence[Text]:
         """Say what nobody may overlook now, such as a battle that is coming; what a seat (None: all) sees first."""
         del view, seat

@@ -61,6 +61,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     marks one whose only legal answer must still be given because it binds its player to what was not said when the
     way to it was taken: who chose to move has not yet seen where to.
     `answered` holds the sealed answer where one was given already.
+    `aside`: it is asked outside of the seat's own turn, because of what somebody else does; a notice is headed so.
     `so_far` are the places of what was chosen on the way here, in order: the ship that moves and where from, the
     structure that is built. A picture shows them with the options (`Option.place`).
     """
@@ -77,6 +78,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     answered: list[str] | None = None
     detail: Text | None = None
     so_far: list[str] = []
+    aside: bool = False
 
     @property
     def legal(self) -> list[Option]:

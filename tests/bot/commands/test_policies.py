@@ -71,3 +71,12 @@ async def test_a_turn_that_was_ended_with_its_last_option_waits_for_whoever_char
     prompt = live.prompt_of(1)
     assert prompt is not None
     assert prompt.kind == "turn"
+
+
+async def test_whoever_may_charge_power_is_told_of_a_question_and_not_of_a_turn(world: World) -> None:
+    first, second = await world.seated(2)
+    assert "It is your turn" in text_of(world.dms(first)[-1])
+    await first.slash(world.channel, "play", move="build 1A6")
+    told = text_of(world.dms(second)[-1])
+    assert "A question for you" in told
+    assert "It is your turn" not in told
