@@ -194,6 +194,9 @@ HANDLERS: dict[str, Handler] = {
     "draftpick": lambda context, custom_id, _: drafts.press(context, custom_id),
     "draftreset": lambda context, custom_id, _: drafts.back(context, custom_id, all_steps=True),
     "draftwhy": lambda context, custom_id, _: drafts.show_refused(context, custom_id),
+    "end": lambda context, custom_id, values: _in_panel(
+        context, custom_id, lambda: play.play_to_the_end(context, custom_id, custom_id.argument or only_value(values))
+    ),
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 from bot.commands.context import Context
 from bot.commands.panel import open_panel
@@ -10,6 +12,8 @@ from bot.tables.core.data import Played, fingerprint
 from bot.tables.core.errors import GameOver, NotSeated, Stale
 from bot.typed.line import read_line
 from bot.views.custom_ids import CustomId
+from rules.kernel.game import Game, Position
+from rules.kernel.prompt import Prompt
 from rules.kernel.text import T
 
 ROBOTS_PLAY = 60.0
@@ -32,6 +36,58 @@ async def play_picks(context: Context, custom_id: CustomId, picks: Sequence[str]
         custom_id.table, context.user_id, [picks], custom_id.revision, custom_id.fingerprint, step=custom_id.step
     )
     await _go_on(context, played)
+
+
+async def play_to_the_end(context: Context, custom_id: CustomId, pick: str) -> None:
+    """Answer with an option after which only the end of the turn is asked, and end it; show what comes next.
+
+    Raises:
+        Stale: something else is asked by now.
+
+    """
+    context.at = custom_id.table
+    loaded = await context.tables.answering.load(custom_id.table)
+    live = loaded.live
+    seat = live.seat_of(context.user_id)
+    if seat is None:
+        raise NotSeated
+    prompt = live.prompt_of(seat)
+    if prompt is None or fingerprint(prompt) != custom_id.fingerprint:
+        raise Stale
+    answers, rest = await asyncio.to_thread(to_the_end, live.game, loaded.position, seat, pick)
+    played = await context.tables.answer(
+        custom_id.table,
+        context.user_id,
+        answers,
+        custom_id.revision,
+        custom_id.fingerprint,
+        step=custom_id.step,
+        rest=rest,
+    )
+    await _go_on(context, played)
+
+
+def to_the_end(
+    game: Game[Any, Any], position: Position[Any, Any], seat: int, pick: str
+) -> tuple[list[list[str]], list[tuple[Prompt, list[str]]]]:
+    """The answers that take an option and end the turn, and the rest for which others must answer first.
+
+    Where the end of the turn is not asked, because nothing else can be done, the option alone is the answer. The
+    position is left as it is.
+
+    Raises:
+        IllegalAnswer: the option cannot be taken.
+
+    """
+    after = game.decode(game.encode(position))
+    if game.answer(after, seat, [pick]).turn_over:
+        return [[pick]], []
+    ending = game.ending(game.view(after, seat), seat)
+    if ending is None or ending[0].forced() is not None:
+        return [[pick]], []
+    if seat in game.waiting(after) and game.prompt(after, seat).kind == ending[0].kind:
+        return [[pick], ending[1]], []
+    return [[pick]], [ending]
 
 
 async def play_typed(context: Context, table_id: int, move: str, custom_id: CustomId | None = None) -> None:

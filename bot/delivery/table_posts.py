@@ -34,6 +34,7 @@ from bot.tables.core.messages import TableChange, idempotency_key, read
 from bot.tables.open_votes import open_votes
 from bot.tables.queries import Posting
 from bot.views import posts, votes
+from bot.views.events import HEADINGS
 from bot.views.localizer import Localizer, language_of_posts
 from bot.views.pictures import draw_job
 from rendering.film import Scores
@@ -55,9 +56,17 @@ UPDATING = timedelta(seconds=5)
 """Pause before a retry of a row whose table has newer rules than this process."""
 
 
-def _kinds_of_new_posts(live: Live) -> frozenset[str]:
-    """Kinds of rows that need a new post; in games by rounds a new turn is an edit."""
-    return NEW_POST - {"turn"} if live.game.info.by_round else NEW_POST
+def _needs_new_post(live: Live, kinds: set[str], happened: Sequence[Event]) -> bool:
+    """Whether rows of these kinds need a new post, which tells what happened since the last one.
+
+    Where turns are gathered (by rounds, or in a part of a game) a turn is an edit, unless the next part begins with it.
+    """
+    if live.game.info.by_round:
+        return bool(kinds & (NEW_POST - {"turn"}))
+    if kinds & (NEW_POST - {"turn"}):
+        return True
+    begins = any(event.kind in HEADINGS for event in happened)
+    return "turn" in kinds and (begins or not live.gathers)
 
 
 class _Since:
@@ -280,14 +289,15 @@ class TablePosts:
         info = live.info
         post, base = posting.posts.get(TABLE), posting.posts.get(BASE)
         mentioned = [seat for seat in dict.fromkeys(mention) if seat in live.waiting]
-        anew = post is None or live.over or bool(mentioned or asked) or bool(kinds & _kinds_of_new_posts(live))
+        known = post.revision if post is not None else 0
+        new_kind = _needs_new_post(live, kinds, _Since(known, posting).events)
+        anew = post is None or live.over or bool(mentioned or asked) or new_kind
         edits = not anew and base is not None and await self._sender.may_edit(info, base)
         if edits and post is not None and base is not None:
             happened = _Since(base.revision, posting)
             if await self._edit_game(live, localizer, post, happened, messages):
                 return True
         seen = self._boards.seen(info.id, post)
-        known = post.revision if post is not None else 0
         drawings, drawn = await self._pictures(live, localizer, seen.shown)
         view = partial(_view, live, localizer, _Since(known, posting), mentioned, asked)
         users = [info.players[seat].user_id for seat in dict.fromkeys([*mentioned, *asked])]

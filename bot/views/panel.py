@@ -46,6 +46,8 @@ MAX_COMPONENTS = 40
 """Components of a message."""
 BESIDE = 6
 """Components of a panel beside its picture, its choices and its tools: frame, texts, a row with a button."""
+MAX_ENDING_BUTTONS = 3
+"""Maximum number of buttons that take an option and end the turn; more are a menu."""
 
 
 def panel_layout(
@@ -105,15 +107,11 @@ def panel_layout(
     elif asks is None:
         pieces += _sealed(prompt, localizer, custom_id)
     else:
-        always = [
-            button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
-            for one in live.standing_offers(seat, asks)
-        ]
+        at_once = _at_once(live, seat, asks, localizer, custom_id)
         # Small buttons are told apart beside the picture alone; what else there is takes its share of a message.
-        taken = BESIDE + len(pieces) + len(tools) + len(rows(tools)) + len(always) + len(rows(always))
+        taken = BESIDE + len(pieces) + len(tools) + len(rows(tools)) + 6 * len(at_once)
         spare = MAX_COMPONENTS - taken if drawn is not None else 0
-        pieces += question(asks, localizer, custom_id, page, room - phone.rows(told.text), spare)
-        pieces += rows(always)
+        pieces += question(asks, localizer, custom_id, page, room - phone.rows(told.text), spare, at_once)
         if half_made:
             pieces.append(components.words(half_made))
     return components.layout(*pieces, accent=components.BRASS if asked else None, below=rows(tools))
@@ -177,9 +175,15 @@ def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[P
 
 
 def question(  # noqa: PLR0917
-    prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int, room: int, spare: int
+    prompt: Prompt,
+    localizer: Localizer,
+    custom_id: CustomId,
+    page: int,
+    room: int,
+    spare: int,
+    at_once: Sequence[Piece] = (),
 ) -> list[Piece]:
-    """What is asked, in so many rows if that can be, and the choices.
+    """What is asked, in so many rows if that can be, and the choices; below them what spares further questions.
 
     `spare` are the components that small buttons may take, their rows included.
     """
@@ -212,12 +216,11 @@ def question(  # noqa: PLR0917
         buttons.append(button(localizer.label(T("Pick none")), _verb(custom_id, "none")))
     if not below.whole:
         buttons.append(button(localizer.label(MORE), _verb(custom_id, "notes")))
-    refused = len(prompt.options) - len(legal)
+    refused = sum(one.refusal is not None for one in prompt.options)
     if refused:
         why = TN("One more can’t be chosen: why?", "{n} more can’t be chosen: why?", refused)
         buttons.append(button(localizer.label(why), _verb(custom_id, "why")))
-    pieces += rows(buttons)
-    return pieces
+    return [*pieces, *rows(buttons), *at_once]
 
 
 def _as_buttons(prompt: Prompt, labels: Sequence[str]) -> bool:
@@ -234,6 +237,28 @@ def _noted(prompt: Prompt, localizer: Localizer, page: int) -> Sequence[Option]:
     groups = _groups(prompt, legal, localizer)
     here = [one for group in groups.values() for one in group] if groups else _page(legal, page)[0]
     return [one for one in here if one.note is not None and len(localizer.words.say(one.note)) > MAX_DESCRIPTION]
+
+
+def _at_once(live: Live, seat: int, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+    """Buttons that spare further questions: standing answers to this one, options that end the turn as well."""
+    always = [
+        button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
+        for one in live.standing_offers(prompt)
+    ]
+    pieces = rows(always)
+    last = [one for one in prompt.legal if one.last] if prompt.at_least == prompt.at_most == 1 else []
+    if not last or live.ending(seat) is None:
+        return pieces
+    return [*pieces, *_to_the_end(prompt, last[:MAX_CHOICES], localizer, custom_id)]
+
+
+def _to_the_end(prompt: Prompt, last: Sequence[Option], localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+    """Buttons, or a menu, for options after which only the turn is to be ended: they are taken and it ends at once."""
+    labels = [localizer.label(T("{option}, and end the turn", option=prompt.numbered(one))) for one in last]
+    if len(last) <= MAX_ENDING_BUTTONS:
+        return rows([button(label, _verb(custom_id, "end", one.id)) for one, label in zip(last, labels, strict=True)])
+    choices = _choices(prompt, last, localizer)
+    return [components.row(menu(_verb(custom_id, "end"), choices, localizer.label(T("Choose and end the turn"), 150)))]
 
 
 def _labels(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[str]:

@@ -148,6 +148,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
             order=list(range(seats)),
         )
         deal(state, flow.rng)
+        flow.phase(T("The factions"))
         steps: list[Step[GaiaState]] = [ChooseFaction(seat) for seat in range(seats)]
         if config["map"] == "standard" or first:
             state.sectors = standard(layout)
@@ -174,9 +175,19 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         """Answer as the seat's policies say."""
         return policies.policy_answer(view, prompt, settings)
 
+    def ending(self, view: GaiaState, seat: int) -> tuple[Prompt, list[str]] | None:
+        """The question for free actions after the action, and that there are none."""
+        if not view.acts(seat):
+            return None
+        return Finish(seat).prompt(view), [policies.DONE]
+
     def standing_offers(self, view: GaiaState, prompt: Prompt) -> Sequence[StandingOffer]:
         """Offer to charge always for as many points."""
         return policies.standing_offers(view, prompt)
+
+    def gathers(self, view: GaiaState) -> bool:
+        """Whether the game is being set up: factions, first structures and boosters have a post each."""
+        return view.phase == "setup"
 
     def round(self, view: GaiaState) -> int:
         """The round that is played."""

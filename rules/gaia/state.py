@@ -154,6 +154,10 @@ class GaiaState(msgspec.Struct):
     scores: list[list[int]] = msgspec.field(default_factory=list)
     """Every seat's victory points after each round so far."""
 
+    def acts(self, seat: int) -> bool:
+        """Whether it is the turn of a seat."""
+        return self.phase == "actions" and bool(self.queue) and self.queue[0] == seat
+
     def turn_order(self) -> list[int]:
         """Every seat in the turn order of this round."""
         return self.order or list(range(len(self.players)))

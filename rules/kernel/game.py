@@ -191,6 +191,11 @@ class Game(ABC, Generic[S, P]):
         del view
         return []
 
+    def gathers(self, view: S) -> bool:
+        """Whether the turns of now are told in one post, until the next phase or round is told of; by default not."""
+        del view
+        return False
+
     def alerts(self, view: S, seat: int | None) -> Sequence[Text]:
         """Say what nobody may overlook now, such as a battle that is coming; what a seat (None: all) sees first."""
         del view, seat
@@ -213,6 +218,14 @@ class Game(ABC, Generic[S, P]):
         """Standing answers that would answer this prompt of a seat and others like it, to be offered beside it."""
         del view, prompt
         return ()
+
+    def ending(self, view: S, seat: int) -> tuple[Prompt, list[str]] | None:
+        """The question whether a seat's turn is done, as it would be asked now, and the answer that it is.
+
+        None where a turn ends by itself, or the seat is not in its turn.
+        """
+        del view, seat
+        return None
 
     def ahead(self, view: S, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
         """List what the seat may answer ahead, each prompt as it would be asked as far as that is known now.

@@ -38,6 +38,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     and how many of each; in words it stands in the note.
     `former`: it is offered no more, as others ask for the same in fewer steps, but is still an answer: in records of
     before, and in what is typed.
+    `last`: nothing more is asked of the seat in this turn but whether it is done (`Game.ending`), so that a panel can
+    offer to take it and to end the turn in one.
     """
 
     id: str
@@ -50,6 +52,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     price: tuple[tuple[str, int], ...] = ()
     former: bool = False
     brief: Text | None = None
+    last: bool = False
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
@@ -63,6 +66,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     marks one whose only legal answer must still be given because it binds its player to what was not said when the
     way to it was taken: who chose to move has not yet seen where to.
     `answered` holds the sealed answer where one was given already.
+    `aside`: it is asked outside of the seat's own turn, because of what somebody else does; a notice is headed so.
     `so_far` are the places of what was chosen on the way here, in order: the ship that moves and where from, the
     structure that is built. A picture shows them with the options (`Option.place`).
     """
@@ -79,6 +83,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     answered: list[str] | None = None
     detail: Text | None = None
     so_far: list[str] = []
+    aside: bool = False
 
     @property
     def legal(self) -> list[Option]:

@@ -90,7 +90,9 @@ class TurnLetter:
 
     def _single(self, wait: OpenWait, localizer: Localizer, lines: Sequence[str], drawn: Drawn | None) -> ui.LayoutView:
         live = wait.live
-        title = T("This table still waits for you") if self.reminds else T("It is your turn")
+        prompt = live.prompt_of(wait.seat)
+        title = T("A question for you") if prompt is not None and prompt.aside else T("It is your turn")
+        title = T("This table still waits for you") if self.reminds else title
         pieces: list[Piece] = [components.words(f"### {'⏰' if self.reminds else '🔔'} {localizer.post(title)}")]
         pieces.append(components.words("\n".join(lines)))
         pieces += map(components.words, alert_lines(live, wait.seat, localizer))
@@ -147,7 +149,8 @@ class TurnLetter:
         prompt = wait.live.public_prompt_of(wait.seat)
         assert prompt is not None
         who = verbatim(f"<@{user_id}>")
-        text = localizer.post(T("{who}, it is your turn: {task}", who=who, task=prompt.text))
+        asked = T("{who}, a question for you: {task}", who=who, task=prompt.text)
+        text = localizer.post(asked if prompt.aside else T("{who}, it is your turn: {task}", who=who, task=prompt.text))
         lines = [f"{'⏰' if self.reminds else '🔔'} {text}", *_deadline(wait, localizer)]
         if more:
             lines.append(more)

@@ -251,11 +251,24 @@ class Live:
             return ()
         return self.game.alerts(self.view(seat), seat)
 
-    def standing_offers(self, seat: int, prompt: Prompt) -> Sequence[StandingOffer]:
-        """Standing answers that would answer a prompt of a seat, to be offered beside it."""
-        if type(self.game).standing_offers is Game.standing_offers:  # a view would be copied for nothing
+    def standing_offers(self, prompt: Prompt) -> Sequence[StandingOffer]:
+        """Standing answers that would answer a prompt of its seat."""
+        if type(self.game).standing_offers is Game.standing_offers:
             return ()
-        return self.game.standing_offers(self.view(seat), prompt)
+        return self.game.standing_offers(self.view(prompt.seat), prompt)
+
+    def ending(self, seat: int) -> tuple[Prompt, list[str]] | None:
+        """The question whether a seat's turn is done, and the answer that it is; None where that is never asked."""
+        if type(self.game).ending is Game.ending:
+            return None
+        return self.game.ending(self.view(seat), seat)
+
+    @property
+    def gathers(self) -> bool:
+        """Whether the turns of now are told in one post, until the next heading."""
+        if type(self.game).gathers is Game.gathers:
+            return self.game.info.by_round
+        return self.game.info.by_round or self.game.gathers(self.view(None))
 
     def _seen_by(self, seat: int | None) -> Position[Any, Any]:
         return self._position if self._public is None or seat in self.waiting else self._public

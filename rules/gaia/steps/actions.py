@@ -46,7 +46,12 @@ def board_option(look: Look, action: BoardAction) -> Option:
     note = T("For {n} power", n=action.price) if action.pay == "power" else T("For {n} Q.I.C.", n=action.price)
     if action.steps and refusal is None:
         note = with_lone_place(look.state, note, reach.lone(reach.mine_places(look, steps=action.steps)))
-    return Option(action.id, name(f"gaia.action.{action.id}"), note, place=f"action:{action.id}", refusal=refusal)
+    # What brings goods asks no more, unless the Brainstone could pay.
+    brings = not action.steps and action.id not in ("tech", "again")
+    clear = action.pay == "qic" or (refusal is None and len(power.spend_ways(look.me, action.price)) == 1)
+    last = refusal is None and brings and clear and look.state.acts(look.seat)
+    named = name(f"gaia.action.{action.id}")
+    return Option(action.id, named, note, place=f"action:{action.id}", refusal=refusal, last=last)
 
 
 def board_refusal(look: Look, action: BoardAction) -> Text | None:
@@ -144,6 +149,12 @@ def special_gain(me: Player, id: str) -> Goods | None:
     return next((TILES[own.tile].gain for own in me.tiles if TILES[own.tile].special == id), None)
 
 
+def _is_last(look: Look, id: str) -> bool:
+    """Whether nothing more is asked: the action gives goods, and no Brainstone could go two ways."""
+    gained = special_gain(look.me, id)
+    return gained is not None and look.state.acts(look.seat) and len(power.charged(look.me, gained.power)) == 1
+
+
 def special_note(look: Look, id: str) -> Text | None:
     """Name the only place where a special action can build, which is not asked for."""
     places: Iterable[str] = ()
@@ -191,8 +202,16 @@ class Specials(Ask[GaiaState], tag=True):
         me = state.players[self.seat]
         look = Look(state, self.seat)
         options = [
-            Option(id, text, special_note(look, id), place=f"special:{id}", refusal=special_refusal(look, id))
+            Option(
+                id,
+                text,
+                special_note(look, id),
+                place=f"special:{id}",
+                refusal=refusal,
+                last=refusal is None and _is_last(look, id),
+            )
             for id, text in specials(me).items()
+            for refusal in (special_refusal(look, id),)
         ]
         return Prompt(self.seat, "special", T("Which special action?"), options)
 

@@ -137,6 +137,8 @@ class GiveUp(Ask[GaiaState], tag=True):
                 way_id(way),
                 _way_text(way, stone=me.brainstone),
                 place=power.bowl_after(me, partial(power.take_out, way=way, to_gaia=self.to_gaia)),
+                # Satellites bring a token, which is asked for next.
+                last=self.to_gaia and state.acts(self.seat),
             )
             for way in power.discard_ways(me, self.amount)
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.gaia import goods, reach
+from rules.gaia import goods, power, reach
 from rules.gaia.components import BIG, INSTITUTE, LAB, LIMITS, MINE, STATION, STRUCTURES, TRACKS, Goods
 from rules.gaia.counts import pieces_used
 from rules.gaia.galaxy import planet
@@ -31,8 +31,8 @@ def with_lone_place(state: GaiaState, note: Text, place: str) -> Text:
     return T("{price}; possible only on {place}", price=note, place=place_text(state, place)) if place else note
 
 
-def place_option(state: GaiaState, quote: Quote, *, id: str = "") -> Option:
-    """Offer a place on the map, with what it costs there."""
+def place_option(state: GaiaState, quote: Quote, *, id: str = "", last: bool = False) -> Option:
+    """Offer a place on the map, with what it costs there; `last` as options have it."""
     return Option(
         id or quote.place,
         place_text(state, quote.place),
@@ -40,6 +40,7 @@ def place_option(state: GaiaState, quote: Quote, *, id: str = "") -> Option:
         place=f"hex:{quote.place}",
         refusal=quote.refusal,
         price=_goods_price(quote) if quote.refusal is None else (),
+        last=last and quote.refusal is None,
     )
 
 
@@ -79,7 +80,8 @@ class BuildMine(Ask[GaiaState], tag=True):
         return reach.mine_quotes(Look(state, self.seat), steps=self.steps, extra=self.extra)
 
     def prompt(self, state: GaiaState) -> Prompt:
-        options = [place_option(state, quote) for quote in self.quotes(state)]
+        last = state.acts(self.seat)
+        options = [place_option(state, quote, last=last) for quote in self.quotes(state)]
         return Prompt(self.seat, "build", T("Where do you build a mine?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
@@ -108,11 +110,18 @@ class GaiaProject(Ask[GaiaState], tag=True):
 
     def prompt(self, state: GaiaState) -> Prompt:
         quotes = reach.project_quotes(Look(state, self.seat), extra=self.extra)
-        options = [place_option(state, quote) for quote in quotes]
+        last = project_is_last(state, self.seat)
+        options = [place_option(state, quote, last=last) for quote in quotes]
         return Prompt(self.seat, "gaia", T("Where do you start a Gaia project?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         flow.then(*start_project(state, self.seat, picks[0], flow, extra=self.extra))
+
+
+def project_is_last(state: GaiaState, seat: int) -> bool:
+    """Whether nothing more is asked when a Gaia project is started: where the tokens come from is clear."""
+    me = state.players[seat]
+    return state.acts(seat) and len(power.discard_ways(me, reach.project_price(me))) == 1
 
 
 def start_project(
@@ -138,7 +147,8 @@ class FarReach(Ask[GaiaState], tag=True):
         projects = reach.project_quotes(look, extra=self.extra)
         taken = {quote.place for quote in projects}
         quotes = reach.possible_first([*(quote for quote in mines if quote.place not in taken), *projects])
-        options = [place_option(state, quote) for quote in quotes]
+        mine, project = state.acts(self.seat), project_is_last(state, self.seat)
+        options = [place_option(state, quote, last=project if quote.tokens else mine) for quote in quotes]
         text = T("Where do you build a mine or start a Gaia project, with a range raised by {n}?", n=self.extra)
         return Prompt(self.seat, "far", text, options)
 
@@ -195,7 +205,10 @@ class Upgrade(Ask[GaiaState], tag=True):
     kind: str
 
     def prompt(self, state: GaiaState) -> Prompt:
-        options = [place_option(state, quote) for quote in reach.upgrade_quotes(Look(state, self.seat), self.kind)]
+        # A lab or an academy brings a tile, and the Gleens' institute a token.
+        last = state.acts(self.seat) and self.kind in (STATION, INSTITUTE)
+        quotes = reach.upgrade_quotes(Look(state, self.seat), self.kind)
+        options = [place_option(state, quote, last=last) for quote in quotes]
         text = T("Where do you build the {structure}?", structure=name(f"gaia.structure.{self.kind}"))
         return Prompt(self.seat, "upgrade-place", text, options, so_far=[structure_place(self.kind)])
 
@@ -236,7 +249,8 @@ class SpaceStation(Ask[GaiaState], tag=True):
 
     def prompt(self, state: GaiaState) -> Prompt:
         quotes = reach.empty_quotes(Look(state, self.seat), satellites_block=False)
-        options = [place_option(state, quote) for quote in quotes if quote.refusal is None]
+        last = state.acts(self.seat)
+        options = [place_option(state, quote, last=last) for quote in quotes if quote.refusal is None]
         return Prompt(self.seat, "station", T("Where do you place a space station?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
@@ -262,7 +276,8 @@ class Swap(Ask[GaiaState], tag=True):
     """Ask the Ambas which mine changes places with the planetary institute."""
 
     def prompt(self, state: GaiaState) -> Prompt:
-        options = [place_option(state, Quote(place)) for place in swappable(state, self.seat)]
+        last = state.acts(self.seat)
+        options = [place_option(state, Quote(place), last=last) for place in swappable(state, self.seat)]
         return Prompt(self.seat, "swap", T("With which mine does your institute change places?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:

@@ -96,7 +96,7 @@ class Charge(Ask[GaiaState], tag=True):
             options = [Option("charge", _offer(now), note)]
         options.append(Option("decline", T("Decline")))
         so_far = [f"hex:{place}" for place in self.places]
-        return Prompt(self.seat, "charge", self._question(state), options, so_far=so_far)
+        return Prompt(self.seat, "charge", self._question(state), options, so_far=so_far, aside=True)
 
     def _question(self, state: GaiaState) -> Text:
         """Ask whether to charge power: who has built what, and what charging costs where that is one amount."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.gaia import goods, reach
+from rules.gaia import goods, power, reach
 from rules.gaia.components import GAIA, RESEARCH, TOP, TRACKS, Goods
 from rules.gaia.counts import count, green_token, has_institute
 from rules.gaia.galaxy import planet
@@ -48,7 +48,15 @@ def track_option(state: GaiaState, seat: int, track: str, refusal: Text | None =
         _brings(track, level + 1) if refusal is None else None,
         place=f"track:{track}",
         refusal=refusal,
+        last=refusal is None and state.acts(seat) and not _asks_more(state, seat, track, level + 1),
     )
+
+
+def _asks_more(state: GaiaState, seat: int, track: str, level: int) -> bool:
+    """Whether reaching a level asks something: where the Lost Planet lies, or where the Brainstone goes."""
+    if level == CHARGE_AT_THREE:
+        return len(power.charged(state.players[seat], CHARGE_AT_THREE)) > 1
+    return level == TOP and track == "nav"
 
 
 def _brings(track: str, level: int) -> Text | None:
@@ -205,7 +213,7 @@ class Advance(Ask[GaiaState], tag=True):
 
     def prompt(self, state: GaiaState) -> Prompt:
         options = [track_option(state, self.seat, track) for track in self.tracks]
-        options.append(Option("stay", T("Do not advance")))
+        options.append(Option("stay", T("Do not advance"), last=state.acts(self.seat)))
         return Prompt(self.seat, "advance", T("Advance one level without paying knowledge."), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:

@@ -153,6 +153,7 @@ class FirstStructures(Act[GaiaState], tag=True):
 
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
         seats = range(len(state.players))
+        flow.phase(T("The first structures"))
         if state.first_game:
             for seat in seats:
                 me = state.players[seat]
@@ -160,6 +161,7 @@ class FirstStructures(Act[GaiaState], tag=True):
                 me.structures.update(dict.fromkeys(places, MINE))
                 said: list[Text] = [T("{place}", place=place) for place in places]
                 flow.tell("first", T("{who} starts on {places}.", who=player(seat), places=said), seat=seat)
+            flow.phase(T("The first round boosters"))
             flow.then(*after_structures(state))
             return
         faction = [one.faction for one in state.players]
@@ -172,6 +174,11 @@ class FirstStructures(Act[GaiaState], tag=True):
 def after_structures(state: GaiaState) -> list[Step[GaiaState]]:
     """First boosters from the last player on, then the first round."""
     return [*(FirstBooster(seat) for seat in reversed(state.order)), Round()]
+
+
+def _first_number(faction: str) -> int:
+    """How many structures a faction begins with."""
+    return {"ivits": 1, "xenos": 3}.get(faction, 2)
 
 
 class FirstStructure(Ask[GaiaState], tag=True):
@@ -195,6 +202,8 @@ class FirstStructure(Ask[GaiaState], tag=True):
         me = state.players[self.seat]
         me.structures[picks[0]] = INSTITUTE if me.faction == "ivits" else MINE
         flow.tell("first", T("{who} starts on {place}.", who=player(self.seat), place=picks[0]), seat=self.seat)
+        if all(len(one.structures) == _first_number(one.faction) for one in state.players):
+            flow.phase(T("The first round boosters"))
 
 
 class FirstBooster(Ask[GaiaState], tag=True):

@@ -39,6 +39,7 @@ class ChooseToken(Ask[GaiaState], tag=True):
                 else T("{n} left. Grey: it cannot pay for level 5 or an advanced tile", n=left),
                 place=f"token:{token}",
                 refusal=None if left else T("None is left."),
+                last=bool(left) and state.acts(self.seat),
             )
             for token, left in state.supply.items()
         ]
