@@ -40,6 +40,8 @@ MAX_BACK = 45
 """Characters of the button back to a question: more would take two lines of a phone."""
 MAX_GROUPS = 5
 """Maximum number of menus below each other; with more groups of choices they come one page at a time."""
+MAX_ALONE = 2 * MAX_BUTTONS
+"""Maximum number of choices of no group that are buttons beside the menus of groups: two rows."""
 MAX_NAMED = 3
 """Maximum number of choices that are named as refused for the same reason; of more their number is told."""
 MANY_REFUSED = 20
@@ -145,6 +147,7 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
     if prompt.detail is not None:
         text += f"\n{localizer.post(prompt.detail)}"
     pieces: list[Piece] = []
+    menus: list[Piece] = []
     buttons: list[components.Button] = []
     labels = _labels(prompt, legal, localizer)
     if (
@@ -162,7 +165,7 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
     else:
         pieces.append(components.words(text))
         groups = _groups(prompt, legal, localizer)
-        pieces += (
+        menus = (
             _group_menus(prompt, groups, localizer, custom_id)
             if groups
             else _menus(prompt, legal, localizer, custom_id, page)
@@ -173,7 +176,9 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
                 buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
         buttons.append(button(localizer.label(T("Pick none")), _verb(custom_id, "none")))
-    pieces += rows(buttons)
+    # What stands alone comes first where the groups are but the rest of it.
+    rest = 0 < 2 * sum(one.group is not None for one in legal) < len(legal)
+    pieces += [*rows(buttons), *menus] if rest and len(buttons) > 1 else [*menus, *rows(buttons)]
     refused = _refused(prompt, localizer)
     if refused:
         pieces.append(components.words(refused))
@@ -239,7 +244,7 @@ def _groups(prompt: Prompt, legal: Sequence[Option], localizer: Localizer) -> di
         if one.group is not None:
             groups.setdefault(localizer.label(one.group, 150), []).append(one)
     alone = sum(one.group is None for one in legal)
-    if prompt.at_most > 1 or len(groups) > MAX_GROUPS or alone > MAX_BUTTONS:
+    if prompt.at_most > 1 or len(groups) > MAX_GROUPS or alone > MAX_ALONE:
         return {}
     return groups if all(len(group) <= MAX_CHOICES for group in groups.values()) else {}
 
