@@ -48,6 +48,8 @@ BESIDE = 6
 """Components of a panel beside its picture, its choices and its tools: frame, texts, a row with a button."""
 MAX_ENDING_BUTTONS = 3
 """Maximum number of buttons that take an option and end the turn; more are a menu."""
+MAX_ALONE = 2 * MAX_BUTTONS
+"""Maximum number of choices of no group that are buttons beside the menus of groups: two rows."""
 
 
 def panel_layout(
@@ -194,6 +196,7 @@ def question(  # noqa: PLR0917
         detail, note_lines(prompt, _noted(prompt, localizer, page), localizer), max(0, room - phone.rows(text))
     )
     pieces: list[Piece] = [components.words(f"{text}\n{below.text}" if below.text else text)]
+    menus: list[Piece] = []
     buttons: list[components.Button] = []
     labels = _labels(prompt, legal, localizer)
     if _as_buttons(prompt, labels):
@@ -202,7 +205,7 @@ def question(  # noqa: PLR0917
             buttons.append(button(label, _verb(custom_id, "pick", str(at)), discord.ButtonStyle.primary))
     else:
         groups = _groups(prompt, legal, localizer)
-        pieces += (
+        menus = (
             _small_buttons(prompt, groups, localizer, custom_id, spare)
             or _group_menus(prompt, groups, localizer, custom_id)
             if groups
@@ -214,13 +217,17 @@ def question(  # noqa: PLR0917
                 buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
         buttons.append(button(localizer.label(T("Pick none")), _verb(custom_id, "none")))
+    # What stands alone comes first where the groups are but the rest of it.
+    rest = 0 < 2 * sum(one.group is not None for one in legal) < len(legal) and len(buttons) > 1
+    pieces += [*rows(buttons), *menus] if rest else menus
+    asides: list[components.Button] = [] if rest else buttons
     if not below.whole:
-        buttons.append(button(localizer.label(MORE), _verb(custom_id, "notes")))
+        asides.append(button(localizer.label(MORE), _verb(custom_id, "notes")))
     refused = sum(one.refusal is not None for one in prompt.options)
     if refused:
         why = TN("One more can’t be chosen: why?", "{n} more can’t be chosen: why?", refused)
-        buttons.append(button(localizer.label(why), _verb(custom_id, "why")))
-    return [*pieces, *rows(buttons), *at_once]
+        asides.append(button(localizer.label(why), _verb(custom_id, "why")))
+    return [*pieces, *rows(asides), *at_once]
 
 
 def _as_buttons(prompt: Prompt, labels: Sequence[str]) -> bool:
@@ -280,7 +287,7 @@ def _groups(prompt: Prompt, legal: Sequence[Option], localizer: Localizer) -> di
         if one.group is not None:
             groups.setdefault(localizer.label(one.group, 150), []).append(one)
     alone = sum(one.group is None for one in legal)
-    if prompt.at_most > 1 or len(groups) > MAX_GROUPS or alone > MAX_BUTTONS:
+    if prompt.at_most > 1 or len(groups) > MAX_GROUPS or alone > MAX_ALONE:
         return {}
     return groups if all(len(group) <= MAX_CHOICES for group in groups.values()) else {}
 

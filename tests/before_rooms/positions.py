@@ -70,7 +70,13 @@ class KeptGames(msgspec.Struct, frozen=True):
     missing: list[str]
 
 
-GAINED = {"Pay": ("place",), "GiveUp": ("so_far",), "": ("now", "free_charges")}
+GAINED = {
+    "Pay": ("place",),
+    "UpgradePart": ("direct",),
+    "Build": ("last",),
+    "GiveUp": ("so_far",),
+    "": ("now", "free_charges"),
+}
 """Fields, with a default, that a step has gained since; ``""``: what is no step, a standing or the rules of a table."""
 
 
@@ -100,6 +106,23 @@ def asked(prompts: list[Prompt]) -> list[Asked]:
         )
         for one in prompts
     ]
+
+
+SHORTER = {"build", "move", "move-to", "upgrade", "influence", "trade"}
+"""Kinds of prompts that have gained options since, which ask for the same in fewer steps (`Option.former`)."""
+
+
+def as_asked(now: list[Asked], then: list[Asked]) -> list[Asked]:
+    """Leave out what prompts have gained since, in the order of then; whatever could be answered then must be left."""
+    found = []
+    for one, before in zip(now, then, strict=True):
+        if one.kind in SHORTER and one.kind == before.kind:
+            options = [id for id in before.options if id in one.options]
+            refused = [id for id in options if id in one.refused]
+            found.append(Asked(one.seat, one.kind, options, refused, one.answered))
+        else:
+            found.append(one)
+    return found
 
 
 def tags(game: AnyGame) -> set[str]:

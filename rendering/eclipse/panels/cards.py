@@ -41,14 +41,12 @@ from rules.eclipse.places import (
     seat_place,
     species_place,
     split,
-    trade_place,
     use_place,
 )
 from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.build import ITEMS, NEEDED, cost
 from rules.eclipse.steps.discovery import free_technologies
-from rules.eclipse.steps.free import rate
 from rules.kernel.text import name
 
 GAP = 10
@@ -291,8 +289,6 @@ def trades(view: EclipseState, seat: int, context: RenderContext) -> Image.Image
     purse(image, view, seat, context)
     cards = _Cards(image, view, seat, context)
     spots = list(context.marks.numbers)
-    if context.marks.kind == "trade":
-        spots = [trade_place(give, rate(cards.me), get, 1) for give in TRACKS for get in TRACKS if give != get]
     columns = 2 if len(spots) <= 6 else 3 if len(spots) <= 15 else 4
     cards.grid(spots, columns, (MARGIN, BODY[1], WIDE - MARGIN, HIGH - MARGIN), cards.trade)
     return image

@@ -85,7 +85,7 @@ class _Choice:
             self._given_up()
         elif kind == "build-at":
             self._built()
-        elif kind in DISCS:
+        elif kind in DISCS or kind == "influence":
             self._discs()
         targets = (
             [one for one in self._sectors() if one is not path[-1]] if kind == "move-to" and ships and path else []
@@ -205,7 +205,8 @@ class _Choice:
         """A disc half clear where it would lie, and the one that it is taken from hollow."""
         size = max(48, round(self.side * 0.36))
         for sector in self._sectors():
-            self.map.add(sector.id, lying=(thing(DISC, size, self.style, ghost=True),))
+            if sector.disc != self.seat:
+                self.map.add(sector.id, lying=(thing(DISC, size, self.style, ghost=True),))
         for sector in self._sectors(so_far=True) if self.marks.kind == "influence-to" else ():
             self.map.add(sector.id, lying=(ghosts.hollow(size),), lifted=True)
 

@@ -129,7 +129,10 @@ def _more(view: EclipseState, seat: int, context: RenderContext, spot: str) -> T
     if kind == "sector" and context.marks.kind == "move-to":
         there = presence(view.sectors[which], seat)
         return T("{ships}", ships=there) if there else None
-    if kind == "sector" and context.marks.kind in ("claim", "influence-to"):
+    if kind == "sector" and (
+        context.marks.kind in ("claim", "influence-to")
+        or (context.marks.kind == "influence" and view.sectors[which].disc != seat)
+    ):
         on_it = contents(which)
         points = SECTORS[which].vp
         return T("{n} VP; {things}", n=points, things=on_it) if on_it else _points(points)

@@ -118,6 +118,10 @@ def _influence(table: Table, prompt: Prompt, rng: Rng) -> str:
         found = influence_targets(table)
         if found and found[0][0] > 0:
             return TRACK
+    for gain, id in influence_targets(table):
+        direct = f"{TRACK}-{id}"
+        if direct in legal and gain > 0 and able_to_pay(table, one._replace(discs=one.discs - 1)):
+            return direct
     if free.FLIP in legal and flip_gain(table, 1) > 0.01:
         return free.FLIP
     return "done"
@@ -140,14 +144,18 @@ def _research(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 
 def _upgrade(table: Table, prompt: Prompt, rng: Rng) -> str:
+    """Change the slot that makes most of the ships; where a blueprint cannot stay so, one of its slots."""
     del rng
     wrong, left = faults(table.me), number(prompt)
-    if wrong and not left:
-        return wrong[0]
     found = next_upgrade(table, table.me, left) if left else None
-    if found is not None:
-        return found[0]
-    return wrong[0] if wrong else "done"
+    kind = wrong[0] if wrong and not left else found[0] if found is not None else wrong[0] if wrong else ""
+    if not kind:
+        return "done"
+    able = [id for id in ids(prompt) if id.startswith(f"{kind}-")]
+    slot = changed_slot(table, kind)
+    if slot is not None and f"{kind}-{slot[0] + 1}" in able:
+        return f"{kind}-{slot[0] + 1}"
+    return able[0] if kind in wrong else "done"
 
 
 def changed_slot(table: Table, kind: str) -> tuple[int, str] | None:
@@ -189,7 +197,9 @@ def _build(table: Table, prompt: Prompt, rng: Rng) -> str:
     plan = build_plan(table, number(prompt), trading=False)
     if plan is None or ("done" in legal and plan.gain <= 0):
         return "done" if "done" in legal else legal[0]
-    return next((item for item in plan.items if item in legal), legal[0])
+    item = next((item for item in plan.items if item in legal), legal[0])
+    again = f"{item}-{plan.at}"
+    return again if again in legal else item
 
 
 def _build_at(table: Table, prompt: Prompt, rng: Rng) -> str:

@@ -73,15 +73,16 @@ def upkeep_trade(table: Table) -> tuple[str, ...]:
 def _trade(table: Table, prompt: Prompt, rng: Rng) -> str:
     """Make the trade that is wanted; where a person has begun one for the robot, the one that costs least."""
     del rng
-    picks = wanted_trade(table)
+    picks, legal = wanted_trade(table), ids(prompt)
     if picks:
-        return picks[1]
+        whole = f"{picks[1]}-{picks[2]}"
+        return whole if whole in legal else picks[1]
 
     def after(pick: str) -> float:
-        give, get = pick.split("-")
+        give, get, *_ = pick.split("-")
         return worth(table.books.paid(give, free.rate(table.me)).paid(get, -1), table.left)
 
-    return max(ids(prompt), key=after)
+    return max([id for id in legal if id.endswith("-1")] or legal, key=after)
 
 
 def _trade_amount(table: Table, prompt: Prompt, rng: Rng) -> str:

@@ -90,6 +90,8 @@ class Build(Ask[EclipseState], tag=True):
 
     left: int
     first: bool = True
+    last: tuple[str, str] | None = None
+    """What was built last, and in which sector."""
 
     def prompt(self, state: EclipseState) -> Prompt:
         me, sectors = state.players[self.seat], own_sectors(state, self.seat)
@@ -103,6 +105,7 @@ class Build(Ask[EclipseState], tag=True):
             )
             for item in ITEMS
         ]
+        options += self._again(state, sectors)
         # A trade may have taken what the first thing needs; then the action ends without any.
         if not self.first or all(option.refusal for option in options):
             options.insert(0, Option("done", T("Build no more"), ends=True))
@@ -110,10 +113,25 @@ class Build(Ask[EclipseState], tag=True):
         text = TN("Build: {n} more thing. What?", "Build: up to {n} things. What?", self.left)
         return Prompt(self.seat, "build", text, options, detail=goods_text(me), commits=True)
 
+    def _again(self, state: EclipseState, sectors: list[Sector]) -> list[Option]:
+        """Offer what was built last in the same sector once more, if that is possible."""
+        item, id = self.last or ("", "")
+        sector = next((one for one in sectors if one.id == id), None)
+        if sector is None or not takes(sector, item) or refusal(state, self.seat, item, sectors) is not None:
+            return []
+        text = T("{item} in {sector} once more", item=item_name(item), sector=id)
+        return [Option(f"{item}-{id}", text, note(state.players[self.seat], item, []))]
+
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]
-        if not beside(state, self.seat, pick, flow, Build(self.seat, self.left, self.first)):
-            flow.then(BuildAt(self.seat, self.left, pick))
+        if beside(state, self.seat, pick, flow, Build(self.seat, self.left, self.first, self.last)):
+            return
+        item, _, sector = pick.partition("-")
+        at = BuildAt(self.seat, self.left, item)
+        if sector:
+            at.take(state, [sector], flow)
+        else:
+            flow.then(at)
 
 
 class BuildAt(Ask[EclipseState], tag=True):
@@ -154,6 +172,6 @@ class BuildAt(Ask[EclipseState], tag=True):
         )
         left = self.left - 1
         if left and (no_build(state, self.seat) is None or free.may_help(state, self.seat)):
-            flow.then(Build(self.seat, left, first=False))
+            flow.then(Build(self.seat, left, first=False, last=(self.item, sector.id)))
         else:
             flow.then(Finish(self.seat))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.eclipse.components import MONEY, ORBITAL, SPECIES, TRACKS
 from rules.eclipse.economy import empty_squares, own_sectors, square_index
 from rules.eclipse.fleets import foreign
@@ -15,6 +17,8 @@ from rules.kernel.text import T, Text, name, player
 
 COLONY, TRADE, FLIP, PROPOSE = "colony", "trade", "flip", "propose"
 MOST_FLIPS = 2
+MENU = 25
+"""How many trades are offered at once: what one menu holds."""
 
 
 def colony_squares(state: EclipseState, seat: int, *, upkeep: bool) -> dict[str, dict[str, list[str]]]:
@@ -201,23 +205,54 @@ class Trade(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
         given = rate(me)
-        options = [
+        pairs = [(give, get) for give in TRACKS for get in TRACKS if give != get]
+        most = {give: me.goods[give] // given for give in TRACKS}
+        able = [(give, get) for give, get in pairs if most[give]]
+        many = sum(most[give] for give, _ in able) > MENU
+        options: list[Option] = []
+        for give, get in able:
+            counts = list(range(1, most[give] + 1))
+            if many:  # The first ones and all of it; any other number is asked for.
+                counts = sorted({*counts[: max(1, MENU // len(able) - 2)], most[give]})
+            options += [trade_option(me, give, get, n, id=f"{give}-{get}-{n}") for n in counts]
+            if many:
+                text = T("{give} for {get}, how many?", give=resource(give), get=resource(get))
+                options.append(Option(f"{give}-{get}", text))
+        few = [] if many else able
+        options += [
+            msgspec.structs.replace(trade_option(me, give, get, 1, id=f"{give}-{get}"), former=True)
+            for give, get in few
+        ]
+        options += [
             Option(
                 f"{give}-{get}",
                 T("{give} for {get}", give=amount(give, given), get=amount(get, 1)),
-                T("You have {n}.", n=me.goods[give]),
-                trade_place(give, given, get, 1),
-                refusal=None if me.goods[give] >= given else T("You have too little to trade."),
+                refusal=T("You have too little to trade."),
             )
-            for give in TRACKS
-            for get in TRACKS
-            if give != get
+            for give, get in pairs
+            if not most[give]
         ]
         return Prompt(self.seat, "trade", T("What do you trade?"), options, detail=goods_text(me))
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
-        give, get = picks[0].split("-")
-        flow.then(TradeAmount(self.seat, give, get))
+        give, get, *n = picks[0].split("-")
+        amount_ = TradeAmount(self.seat, give, get)
+        if n:
+            amount_.take(state, n, flow)
+        else:
+            flow.then(amount_)
+
+
+def trade_option(me: Player, give: str, get: str, n: int, *, id: str) -> Option:
+    """Offer a trade that is made so often, with what is left then."""
+    given = n * rate(me)
+    left = amount(give, me.goods[give] - given), amount(get, me.goods[get] + n)
+    return Option(
+        id,
+        T("{give} for {get}", give=amount(give, given), get=amount(get, n)),
+        T("Then you have {give} and {get}.", give=left[0], get=left[1]),
+        trade_place(give, given, get, n),
+    )
 
 
 class TradeAmount(Ask[EclipseState], tag=True):
@@ -228,20 +263,8 @@ class TradeAmount(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
-        given = rate(me)
-        options = [
-            Option(
-                str(n),
-                T("{give} for {get}", give=amount(self.give, n * given), get=amount(self.get, n)),
-                T(
-                    "Then you have {give} and {get}.",
-                    give=amount(self.give, me.goods[self.give] - n * given),
-                    get=amount(self.get, me.goods[self.get] + n),
-                ),
-                trade_place(self.give, n * given, self.get, n),
-            )
-            for n in range(1, me.goods[self.give] // given + 1)
-        ]
+        most = me.goods[self.give] // rate(me)
+        options = [trade_option(me, self.give, self.get, n, id=str(n)) for n in range(1, most + 1)]
         text = T("How much {get} do you take?", get=resource(self.get))
         return Prompt(self.seat, "trade-amount", text, options, so_far=[track_place(self.give), track_place(self.get)])
 

@@ -48,7 +48,7 @@ class Influence(Ask[EclipseState], tag=True):
         me = state.players[self.seat]
         options = [
             Option("done", T("Move no more discs"), ends=True),
-            self._from_track(state),
+            *self._from_track(state),
             *(
                 Option(
                     sector.id,
@@ -67,17 +67,24 @@ class Influence(Ask[EclipseState], tag=True):
         )
         return Prompt(self.seat, "influence", text, options, detail=means_text(me))
 
-    def _from_track(self, state: EclipseState) -> Option:
-        """Offer a disc of the track; where it can go to one sector alone it does so unasked, so that is named."""
-        me, found = state.players[self.seat], targets(state, self.seat, TRACK)
-        text, note = T("A disc from your track"), TN("{n} disc is there.", "{n} discs are there.", me.discs)
-        if len(found) == 1:
-            only = state.sectors[found[0]]
-            text, note = (
-                T("A disc from your track to {sector}", sector=sector_name(only)),
-                control_note(me, only, spent=1),
+    def _from_track(self, state: EclipseState) -> list[Option]:
+        """Offer a disc of the track for each sector that it can go to; by the track alone where there is one."""
+        me, found = state.players[self.seat], [state.sectors[id] for id in targets(state, self.seat, TRACK)]
+        refusal = self._no_track(state)
+        if refusal is not None or not found:
+            return [Option(TRACK, T("A disc from your track"), None, track_place(INFLUENCE_TRACK), refusal)]
+        several = len(found) > 1
+        options = [
+            Option(
+                f"{TRACK}-{one.id}" if several else TRACK,
+                T("A disc from your track to {sector}", sector=sector_name(one)),
+                control_note(me, one, spent=1),
+                sector_place(one.id),
             )
-        return Option(TRACK, text, note, track_place(INFLUENCE_TRACK), self._no_track(state))
+            for one in found
+        ]
+        former = Option(TRACK, T("A disc from your track"), None, track_place(INFLUENCE_TRACK), former=True)
+        return [*options, former] if several else options
 
     def _no_track(self, state: EclipseState) -> Text | None:
         if not state.players[self.seat].discs:
@@ -89,8 +96,14 @@ class Influence(Ask[EclipseState], tag=True):
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]
         again = Influence(self.seat, self.left, self.flips - (pick == free.FLIP))
-        if not beside(state, self.seat, pick, flow, again, offers=True, flips=self.flips):
-            flow.then(MoveDisc(self.seat, pick), Influenced(self.seat, self.left - 1, self.flips))
+        if beside(state, self.seat, pick, flow, again, offers=True, flips=self.flips):
+            return
+        origin, _, to = pick.partition("-")
+        flow.then(Influenced(self.seat, self.left - 1, self.flips))
+        if to:
+            MoveDisc(self.seat, origin).take(state, [to], flow)
+        else:
+            flow.then(MoveDisc(self.seat, origin))
 
 
 class MoveDisc(Ask[EclipseState], tag=True):

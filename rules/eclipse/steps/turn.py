@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.eclipse.components import REACTIONS, SPECIES
 from rules.eclipse.economy import balance, upkeep
 from rules.eclipse.fleets import on_map
@@ -81,8 +83,10 @@ class Turn(Ask[EclipseState], tag=True):
         actions = REACTIONS if me.passed else ACTIONS
         options = [Option(action, ACTIONS[action], refusal=impossible(state, self.seat, action)) for action in actions]
         options.append(Option("pass", T("Pass"), ends=True))
-        options += free.options(state, self.seat)
-        options.append(Option(GIVE_UP, T("Give up"), refusal=no_give_up(state, self.seat)))
+        more = T("More")
+        for one in free.options(state, self.seat):
+            options.append(one if one.id == free.COLONY else msgspec.structs.replace(one, group=more))
+        options.append(Option(GIVE_UP, T("Give up"), refusal=no_give_up(state, self.seat), group=more))
         if me.passed:
             text = T("You have passed: pass again, or react with one part, one ship or one move.")
         else:

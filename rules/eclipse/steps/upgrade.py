@@ -13,6 +13,14 @@ from rules.kernel.steps import Ask, Flow
 from rules.kernel.text import TN, T, Text, name, player
 
 REMOVE = "remove"
+STORED_TEXTS = (
+    TN(
+        "Upgrade: you may take {n} more part. Which blueprint do you change?",
+        "Upgrade: you may take {n} more parts. Which blueprint do you change?",
+        1,
+    ),
+)
+"""Questions as logs of older games keep them; here so that they keep their German."""
 
 
 def faults(me: Player) -> list[str]:
@@ -26,7 +34,7 @@ def totals_text(me: Player, kind: str) -> Text:
 
 
 class Upgrade(Ask[EclipseState], tag=True):
-    """Ask which blueprint is changed; `left` tiles may still be taken."""
+    """Ask which slot of which blueprint is changed; `left` tiles may still be taken."""
 
     left: int
 
@@ -38,21 +46,43 @@ class Upgrade(Ask[EclipseState], tag=True):
             ships: list[Text] = [name(f"eclipse.ship.{kind}") for kind in wrong]
             refusal = T("A blueprint lacks energy or a drive, or has a drive too many: {ships}.", ships=ships)
         options = [Option("done", T("The blueprints stay like this"), refusal=refusal, ends=True)]
+        options += [slot_option(me, kind, slot, self.left) for kind in SHIPS for slot in slots(me, kind)]
         options += [
-            Option(kind, name(f"eclipse.ship.{kind}"), totals_text(me, kind), blueprint_place(kind)) for kind in SHIPS
+            Option(kind, name(f"eclipse.ship.{kind}"), totals_text(me, kind), blueprint_place(kind), former=True)
+            for kind in SHIPS
         ]
         text = TN(
-            "Upgrade: you may take {n} more part. Which blueprint do you change?",
-            "Upgrade: you may take {n} more parts. Which blueprint do you change?",
+            "Upgrade: you may take {n} more part. Which slot do you change?",
+            "Upgrade: you may take {n} more parts. Which slot do you change?",
             self.left,
         )
-        return Prompt(self.seat, "upgrade", text, options)
+        return Prompt(self.seat, "upgrade", text, options, commits=True)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
-        if picks != ["done"]:
-            flow.then(UpgradeSlot(self.seat, self.left, picks[0]))
-        else:
+        kind, _, slot = picks[0].partition("-")
+        if picks == ["done"]:
             flow.then(Finish(self.seat))
+        elif not slot:
+            flow.then(UpgradeSlot(self.seat, self.left, kind))
+        elif blueprints.placed(state.players[self.seat], kind)[int(slot) - 1]:
+            change(state, self.seat, (kind, int(slot) - 1), REMOVE, flow, left=self.left)
+        else:
+            flow.then(UpgradePart(self.seat, self.left, kind, int(slot) - 1, direct=True))
+
+
+def slots(me: Player, kind: str) -> range:
+    """The slots of a blueprint."""
+    return range(len(blueprints.parts(me, kind)))
+
+
+def slot_option(me: Player, kind: str, slot: int, left: int) -> Option:
+    """Offer a slot of any blueprint: for a part, or where a tile lies there, to take that off."""
+    now, tile = blueprints.parts(me, kind)[slot], blueprints.placed(me, kind)[slot]
+    place, shown = slot_place(kind, slot), slot_text(kind, slot, now)
+    if tile:
+        return Option(f"{kind}-{slot + 1}", T("Take off: {slot}", slot=shown), removal_note(me, kind, slot), place)
+    refusal = None if left else T("You may take no more parts.")
+    return Option(f"{kind}-{slot + 1}", shown, None, place, refusal)
 
 
 class UpgradeSlot(Ask[EclipseState], tag=True):
@@ -94,7 +124,7 @@ def no_part(me: Player, part: str, left: int, tile: str) -> Text | None:
         return T("You may take no more parts.")
     needed = PARTS[part].technology
     if needed and needed not in me.technologies:
-        return T("You need the technology {technology}.", technology=name(f"eclipse.technology.{needed}"))
+        return T("You lack the technology for it.")
     return None
 
 
@@ -104,13 +134,15 @@ class UpgradePart(Ask[EclipseState], tag=True):
     left: int
     kind: str
     slot: int
+    direct: bool = False
+    """Whether the slot was chosen among those of all blueprints."""
 
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
         tile = blueprints.placed(me, self.kind)[self.slot]
         options = []
         if tile:
-            note = self._removal_note(me, tile)
+            note = removal_note(me, self.kind, self.slot)
             options.append(Option(REMOVE, T("Take the tile off"), note, slot_place(self.kind, self.slot)))
         for id, part in PARTS.items():
             if part.ancient and id not in me.stored:
@@ -124,39 +156,49 @@ class UpgradePart(Ask[EclipseState], tag=True):
         so_far = [blueprint_place(self.kind), slot_place(self.kind, self.slot)]
         return Prompt(self.seat, "upgrade-part", text, options, detail=totals_text(me, self.kind), so_far=so_far)
 
-    def _removal_note(self, me: Player, tile: str) -> Text:
-        if PARTS[tile].ancient:
-            return T("The ancient part leaves the game.")
-        below = blueprints.printed(me.species, self.kind)[self.slot]
-        if below:
-            return T("Then the printed {part} counts again.", part=name(f"eclipse.part.{below}"))
-        return T("Then the slot is empty.")
-
     def _note(self, me: Player, part: str) -> Text:
         tiles = blueprints.placed(me, self.kind)
         after = blueprints.sum_up(me.species, self.kind, (*tiles[: self.slot], part, *tiles[self.slot + 1 :]))
         return T("{part} Energy left then: {energy}.", part=part_note(part), energy=after.energy)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
-        me, pick, who = state.players[self.seat], picks[0], player(self.seat)
-        ship = name(f"eclipse.ship.{self.kind}")
-        left = self.left
-        if pick == "back":
-            flow.then(UpgradeSlot(self.seat, left, self.kind))
-            return
-        if pick == REMOVE:
-            tile = blueprints.lay(me, self.kind, self.slot, "")
-            part = name(f"eclipse.part.{tile}")
-            text = T("{who} takes the {part} off the {ship}.", who=who, part=part, ship=ship)
+        if picks != ["back"]:
+            change(state, self.seat, (self.kind, self.slot), picks[0], flow, left=self.left)
+        elif self.direct:
+            flow.then(Upgrade(self.seat, self.left))
         else:
-            left -= 1
-            if pick in me.stored:
-                me.stored.remove(pick)
-            blueprints.lay(me, self.kind, self.slot, pick)
-            part = name(f"eclipse.part.{pick}")
-            text = T("{who} builds the {part} into the {ship}.", who=who, part=part, ship=ship)
-        flow.tell("upgrade", text, seat=self.seat)
-        if left or faults(me):
-            flow.then(Upgrade(self.seat, left))
-        else:
-            flow.then(Finish(self.seat))
+            flow.then(UpgradeSlot(self.seat, self.left, self.kind))
+
+
+def removal_note(me: Player, kind: str, slot: int) -> Text:
+    """Say what is left of a slot when the tile that lies there is taken off."""
+    if PARTS[blueprints.placed(me, kind)[slot]].ancient:
+        return T("The ancient part leaves the game.")
+    below = blueprints.printed(me.species, kind)[slot]
+    if below:
+        return T("Then the printed {part} counts again.", part=name(f"eclipse.part.{below}"))
+    return T("Then the slot is empty.")
+
+
+def change(
+    state: EclipseState, seat: int, where: tuple[str, int], pick: str, flow: Flow[EclipseState], *, left: int
+) -> None:
+    """Lay a part on a slot of a blueprint, or take off what lies there, and go on with the action."""
+    me, who, (kind, slot) = state.players[seat], player(seat), where
+    ship = name(f"eclipse.ship.{kind}")
+    if pick == REMOVE:
+        tile = blueprints.lay(me, kind, slot, "")
+        part = name(f"eclipse.part.{tile}")
+        text = T("{who} takes the {part} off the {ship}.", who=who, part=part, ship=ship)
+    else:
+        left -= 1
+        if pick in me.stored:
+            me.stored.remove(pick)
+        blueprints.lay(me, kind, slot, pick)
+        part = name(f"eclipse.part.{pick}")
+        text = T("{who} builds the {part} into the {ship}.", who=who, part=part, ship=ship)
+    flow.tell("upgrade", text, seat=seat)
+    if left or faults(me):
+        flow.then(Upgrade(seat, left))
+    else:
+        flow.then(Finish(seat))

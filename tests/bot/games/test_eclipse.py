@@ -46,8 +46,12 @@ async def test_a_panel_says_what_there_is_to_decide_by(tmp_path: Path) -> None:
         told = text_of(reply(await first.slash(world.channel, "play")))
         assert "Money 2 (+3 −0), science 3 (+3), materials 3 (+3). 12 discs left. 3/3 colony ships ready." in told
         panel = reply(await first.slash(world.channel, "play"))
-        assert any(one["type"] == 3 for one in components(panel))
-        assert "Pass" in labels(panel)  # beside the menu: what ends something has a button of its own
+        assert {"Explore", "Influence", "Upgrade", "Build", "Pass"} <= set(labels(panel))
+        (menu,) = [one for one in components(panel) if one["type"] == 3]
+        assert menu["placeholder"] == "More"
+        assert [option["value"] for option in menu["options"]] == ["trade", "give-up"]
+        kinds = [one["type"] for one in components(panel) if one["type"] in (2, 3)]
+        assert kinds.index(3) > 5, "the actions come first"
 
 
 async def test_eclipse_is_begun_and_played_by_panels_and_typed_moves(tmp_path: Path) -> None:

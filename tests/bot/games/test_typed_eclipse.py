@@ -43,14 +43,14 @@ def table() -> EclipseTable:
         ("Bewegung Abfangjäger 106 001 103", "move i1 106 001 103"),
         (
             "upgrade cruiser 4 = fusion source, cruiser 3 = plasma cannon",
-            "upgrade cruiser 4 fusion-source cruiser 3 plasma-cannon",
+            "upgrade cruiser-4 fusion-source cruiser-3 plasma-cannon",
         ),
-        ("upgrade Kreuzer 2 = Plasmakanone", "upgrade cruiser 2 plasma-cannon"),
+        ("upgrade Kreuzer 2 = Plasmakanone", "upgrade cruiser-2 plasma-cannon"),
         ("influence track 001", "influence track"),
-        ("influence 106 track, track 106", "influence 106 track track 106"),
+        ("influence 106 track, track 106", "influence 106 track track-106"),
         ("colony 106 science", "colony science"),
         ("colony 106 materials, trade money-science 3, pass", "colony materials trade money-science 3 pass"),
-        ("trade money-materials 2; explore 2L", "trade money-materials 2 explore 2L"),
+        ("trade money-materials 2; explore 2L", "trade money-materials-2 explore 2L"),
         ("pass", "pass"),
     ],
 )

@@ -36,7 +36,8 @@ from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Propose, Retu
 from rules.eclipse.steps.discovery import AncientPart, FreeTechnology, UseDiscovery, free_technologies
 from rules.eclipse.steps.explore import PlaceSector
 from rules.eclipse.steps.free import Colony, ColonySquare, Trade, TradeAmount, rate
-from rules.eclipse.steps.move import MoveTo
+from rules.eclipse.steps.move import MoveFrom, MoveTo
+from rules.eclipse.steps.upgrade import UpgradeSlot
 from rules.eclipse.steps.upkeep import PrepareUpkeep
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -132,6 +133,8 @@ def crowded() -> EclipseState:
         FreeTechnology(0),
         AncientPart(0, "ion-turret"),
         PrepareUpkeep(0),
+        UpgradeSlot(0, 2, "cruiser"),
+        MoveFrom(0, "interceptor"),
     ],
 )
 def test_what_is_seldom_asked_has_its_panel(
@@ -143,7 +146,7 @@ def test_what_is_seldom_asked_has_its_panel(
 
 def test_every_kind_that_has_a_picture_of_its_own_is_asked_in_the_examples_or_tested_here() -> None:
     seldom = {"cube", "return-tile", "propose", "offer", "free-technology", "ancient-part", "stalemate"}
-    rare = {"victims", "population"}
+    rare = {"victims", "population", "upgrade-slot"}
     assert set(BY_KIND) - set(asked_in_play()) <= seldom | rare
 
 
@@ -179,7 +182,7 @@ def test_numbers_on_the_map_lie_beside_each_other_and_are_seen_whole(monkeypatch
 
     for module in (map_module, pieces):
         monkeypatch.setattr(module, "number_badge", note)
-    for kind in ("explore", "claim", "move", "move-from", "move-to", "build-at", "influence", "influence-to", "upkeep"):
+    for kind in ("explore", "claim", "move", "move-to", "build-at", "influence", "influence-to", "upkeep"):
         view, prompt, before = asked_in_play()[kind]
         boxes.clear()
         context = RenderContext(Words("en", LONG), (prompt.seat,), before, 3, Marks.of(prompt), prompt.seat)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.eclipse.components import SPECIES
+from rules.eclipse.components import SPECIES, TRACKS
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.state import NOBODY, Rules
 from rules.eclipse.steps import explore
+from rules.eclipse.steps.build import Build
+from rules.eclipse.steps.influence import targets
 from rules.eclipse.steps.move import MoveTo, ways
+from rules.eclipse.steps.upgrade import UpgradePart
 from tests.game_words import GameWords
 from tests.rules.eclipse.table import add, bare, home, make, table_of
 
@@ -242,6 +245,25 @@ def test_where_a_disc_or_a_thing_can_go_to_one_sector_alone_that_is_named_before
     assert say(note) == "3 materials, in 221 Procyon."
 
 
+def test_each_sector_that_a_disc_of_the_track_can_go_to_is_offered_at_once() -> None:
+    state = make(*TERRANS)
+    for tile, at in (("106", "1A"), ("103", "1B")):
+        bare(add(state, tile, at, ships={0: {"interceptor": 1}}))
+    assert set(targets(state, 0, "track")) >= {"106", "103"}
+    table = table_of(state)
+    table.play("influence")
+    assert {"track-106", "track-103", "221"} <= set(table.legal())
+    assert "track" not in table.legal()
+    table.play("track-106 track 103")
+    assert (state.sectors["106"].disc, state.sectors["103"].disc) == (0, 0)
+
+
+def test_the_turn_offers_its_actions_beside_a_menu_of_what_is_done_seldom() -> None:
+    prompt = table_of(make(*TERRANS)).prompt()
+    alone = [option.id for option in prompt.options if option.group is None]
+    assert alone == ["explore", "influence", "research", "upgrade", "build", "move", "pass", "colony"]
+
+
 # Research.
 
 
@@ -293,6 +315,35 @@ def test_parts_need_their_technology_an_empty_slot_and_energy() -> None:
     assert table.waiting == [1]
 
 
+def test_a_slot_is_chosen_among_those_of_all_blueprints_and_a_tile_comes_off_at_once() -> None:
+    state = make(*TERRANS)
+    table = table_of(state)
+    say = GameWords(table.game, 2).say
+    table.play("upgrade")
+    assert table.legal()[:6] == [
+        "done",
+        "interceptor-1",
+        "interceptor-2",
+        "interceptor-3",
+        "interceptor-4",
+        "cruiser-1",
+    ]
+    assert not {"interceptor", "cruiser"} & set(table.legal())
+    assert len(table.legal()) <= 25
+    table.play("cruiser-2 hull")
+    assert say(table.option("cruiser-2").text) == "Take off: cruiser 2 (Hull)"
+    table.play("cruiser-3 back cruiser-2")
+    assert state.players[0].placed == {}
+    table.play("cruiser 2 back back interceptor-1 hull")
+    assert state.players[0].placed == {"interceptor": ["hull", "", "", ""]}
+    assert table.waiting == [1]
+
+
+def test_parts_without_their_technology_are_refused_for_one_reason() -> None:
+    prompt = UpgradePart(0, 2, "cruiser", 1).prompt(make(*TERRANS))
+    assert len({option.refusal.id for option in prompt.options if option.refusal is not None}) == 1
+
+
 def test_an_ancient_part_kept_aside_is_built_in_by_an_upgrade() -> None:
     state = make(*TERRANS)
     state.players[0].stored = ["ion-turret"]
@@ -335,6 +386,24 @@ def test_structures_need_a_technology_and_room() -> None:
     assert state.sectors["221"].orbital
     assert state.sectors["221"].monolith
     assert state.structures == 20
+
+
+def test_what_was_built_last_can_be_built_there_once_more_in_one_answer() -> None:
+    state = make("mechanema", "planta")
+    state.players[0].goods["materials"] = 6
+    state.players[0].technologies.append("monolith")
+    table = table_of(state)
+    table.play("build")
+    assert "interceptor-230" not in table.legal()
+    table.play("interceptor 230")
+    say = GameWords(table.game, 2).say
+    assert say(table.option("interceptor-230").text) == "interceptor in 230 once more"
+    table.play("interceptor-230 done")
+    assert home(state, 0).ships[0]["interceptor"] == 3
+    state.players[0].goods["materials"] = 0
+    assert [
+        one.id for one in Build(0, 1, first=False, last=("interceptor", "230"))._again(state, [home(state, 0)])
+    ] == []
 
 
 def test_figures_are_limited() -> None:
@@ -531,3 +600,26 @@ def test_the_rate_of_a_trade_is_that_of_the_species(species: str, rate: int) -> 
     table = table_of(state)
     table.play("trade money-science 2")
     assert state.players[0].goods == {"money": 9 - 2 * rate, "science": 2, "materials": 0}
+
+
+def test_a_trade_is_made_so_often_in_one_answer() -> None:
+    state = make(*TERRANS)
+    me = state.players[0]
+    me.goods = {"money": 5, "science": 1, "materials": 0}
+    table = table_of(state)
+    table.play("trade")
+    assert table.legal() == ["money-science-1", "money-science-2", "money-materials-1", "money-materials-2"]
+    table.play("money-science-2")
+    assert me.goods == {"money": 1, "science": 3, "materials": 0}
+
+
+def test_of_many_trades_the_first_ones_and_all_of_it_are_offered_and_the_rest_asked() -> None:
+    state = make(*TERRANS)
+    state.players[0].goods = dict.fromkeys(TRACKS, 41)
+    table = table_of(state)
+    table.play("trade")
+    legal = table.legal()
+    assert len(legal) <= 25
+    assert {"money-science-1", "money-science-20", "money-science", "materials-money-20"} <= set(legal)
+    table.play("money-science 7")
+    assert state.players[0].goods["science"] == 48

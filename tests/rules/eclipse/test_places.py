@@ -47,6 +47,9 @@ def known(place: str, state: EclipseState) -> bool:
     sides = {*SIDES.values(), *map(str, range(len(state.players)))}
     if kind in ("sector", "square"):
         return which.split("-")[0] in state.sectors
+    if kind == "ship":
+        ship, _, sector = which.partition("-")
+        return ship in SHIPS and (not sector or sector in state.sectors)
     if kind == "slot":
         ship, _, slot = which.rpartition("-")
         return ship in SHIPS and slot.isdecimal()
@@ -58,7 +61,7 @@ def known(place: str, state: EclipseState) -> bool:
     if kind in ("group", "turned"):
         return which.split("-")[0] in (sides if kind == "group" else state.turned)
     return which in {
-        "place": {which}, "tile": state.turned, "ship": SHIPS, "side": sides, "item": (*SHIPS, *STRUCTURES),
+        "place": {which}, "tile": state.turned, "side": sides, "item": (*SHIPS, *STRUCTURES),
         "blueprint": SHIPS, "part": PARTS, "technology": TECHNOLOGIES, "track": (*TRACKS, INFLUENCE_TRACK),
         "discovery": DISCOVERIES, "use": DISCOVERIES, "keep": DISCOVERIES, "species": SPECIES, "seat": sides,
     }[kind]  # fmt: skip
@@ -67,11 +70,13 @@ def known(place: str, state: EclipseState) -> bool:
 def check(prompt: Prompt, state: EclipseState) -> None:
     """Look whether a prompt's options are where they should be, each at a place of its own."""
     lacking = {option.id for option in prompt.legal if not option.place}
+    # What was built last and where, and a trade whose number is asked next, are no place of their own.
+    lacking -= {id for id in lacking if (prompt.kind, id.count("-")) in {("build", 1), ("trade", 1)}}
     if prompt.kind in VERBS:
         assert lacking == {option.id for option in prompt.legal}, prompt.kind
     else:
         assert lacking <= WITHOUT[prompt.kind], prompt.kind
-    places = [option.place for option in prompt.options if option.place]
+    places = [option.place for option in prompt.options if option.place and not option.former]
     if prompt.kind not in ("population", "place"):  # Sectors that look alike turned lie alike.
         assert len(set(places)) == len(places), prompt.kind
     assert [place for place in [*places, *prompt.so_far] if not known(place, state)] == []
@@ -97,7 +102,7 @@ def test_options_of_every_kind_of_prompt_have_places(seats: int, config: dict[st
         assert len(said) <= len(coming(view)) + len(threatened(view, prompt.seat))
         picks = GAME.choose(view, prompt, chance) if robots else careful(view, prompt, chance)
         GAME.answer(position, prompt.seat, picks)
-    assert kinds >= {"turn", "explore", "place", "claim", "move", "move-to", "build", "upgrade-slot", "research"}
+    assert kinds >= {"turn", "explore", "place", "claim", "move", "move-to", "build", "upgrade-part", "research"}
 
 
 def crowded() -> EclipseState:

@@ -163,7 +163,7 @@ def test_the_kernel_lets_it_answer() -> None:
     assert robot_answer(GAME, table.position, 0).picks[0] in table.legal()
 
 
-@pytest.mark.parametrize(("begun", "answered"), [("give-up", "no"), ("trade", "science-money")])
+@pytest.mark.parametrize(("begun", "answered"), [("give-up", "no"), ("trade", "science-money-1")])
 def test_it_goes_on_from_what_a_person_has_begun(begun: str, answered: str) -> None:
     state = make("terran-republic", "hydran")
     state.players[0].goods = {"money": 0, "science": 9, "materials": 0}

@@ -110,3 +110,12 @@ def test_short_names_are_worked_out_once_and_are_no_part_of_the_prompt() -> None
     assert prompt.numbers is prompt.numbers
     assert prompt == placed("red", "green")
     assert msgspec.json.encode(prompt) == msgspec.json.encode(placed("red", "green"))
+
+
+def test_what_is_offered_no_more_is_still_an_answer() -> None:
+    former = Option("old", T("As before"), place="card:old", former=True)
+    prompt = Prompt(0, "test", T("Choose."), [Option("new", T("New"), place="card:new"), former])
+    assert [option.id for option in prompt.legal] == ["new"]
+    assert prompt.numbers == {"new": "1"}
+    assert prompt.forced() == ["new"]
+    prompt.check(["old"])
