@@ -178,11 +178,16 @@ def _signs(image: Image.Image, card: Card, box: Box, ink: tuple[int, int, int]) 
     left, top, right, bottom = box
     if not card.lines:
         return
-    start = top + (92 if bottom - top > 230 else 20)
+    # Below the number, or beside it: where they are larger.
+    layouts = [(top + 92, right - left - 36), (top + 20, right - left - 2 * 92)]
+
+    def sizes(layout: tuple[int, int]) -> list[int]:
+        most = min(MOST, int((bottom - layout[0]) / len(card.lines)) - 10)
+        return [signs_size(signs, layout[1], most) for signs in card.lines]
+
+    start, _ = best = max(layouts, key=lambda layout: min(sizes(layout)))
     step = (bottom - start) / len(card.lines)
-    for index, signs in enumerate(card.lines):
-        room = right - left - (36 if start - top > 90 else 2 * 92)
-        size = signs_size(signs, room, min(MOST, int(step) - 10))
+    for index, (signs, size) in enumerate(zip(card.lines, sizes(best), strict=True)):
         row(image, ((left + right) / 2, start + step * (index + 0.5)), signs, size, middle=True, colour=ink)
 
 

@@ -129,7 +129,6 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     position_type = Position[GaiaState, GaiaStep]
     watches = ahead.WATCHES
     policies: tuple[Policy, ...] = policies.POLICIES
-    answers_unset = frozenset({"charge"})
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
         """Set up the boards; players choose their factions, then the map is laid."""
@@ -138,10 +137,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         if config["sectors"] == "eight" and not first:
             layout = "compact"
         state = GaiaState(
-            rules=Rules(
-                pass_order=config["order"] == "passing" or (config["order"] == "setup" and not first),
-                free_charges=config["charges"] == "unasked",
-            ),
+            rules=Rules(pass_order=config["order"] == "passing" or (config["order"] == "setup" and not first)),
             players=[Player() for _ in range(seats)],
             layout=layout,
             first_game=first,
@@ -180,6 +176,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         if not view.acts(seat):
             return None
         return Finish(seat).prompt(view), [policies.DONE]
+
+    def table_settings(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """What costs nothing is charged unasked, if the table has it so; those older than the option have not."""
+        return {"charge_up_to": policies.FREE} if options.get("charges") == "unasked" else {}
 
     def standing_offers(self, view: GaiaState, prompt: Prompt) -> Sequence[StandingOffer]:
         """Offer to charge always for as many points."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from rules.gaia import power
 from rules.gaia.components import ACADEMY_Q, LIMITS, ROUND_TILES, TILES, Goods
 from rules.gaia.state import AREA_1, GaiaState, Player
 from rules.gaia.texts import SOURCES, goods_texts
@@ -13,6 +16,50 @@ from rules.kernel.text import player as player_name
 def receives_ore_for_qic(player: Player) -> bool:
     """Gleens get ore in place of Q.I.C. until their academy for actions stands."""
     return player.faction == "gleens" and ACADEMY_Q not in player.structures.values()
+
+
+def taken(player: Player, goods: Goods) -> Goods:
+    """What a player really gets of some goods: up to the limits, and power as far as there is room for it."""
+    ore, qic = goods.ore, goods.qic
+    if qic and receives_ore_for_qic(player):
+        ore, qic = ore + qic, 0
+    return msgspec.structs.replace(
+        goods,
+        ore=max(0, min(ore, LIMITS.ore - player.ore)),
+        credits=max(0, min(goods.credits, LIMITS.credits - player.credits)),
+        knowledge=max(0, min(goods.knowledge, LIMITS.knowledge - player.knowledge)),
+        qic=qic,
+        power=min(goods.power, power.room(player, extra=goods.tokens)),
+    )
+
+
+def wasted(player: Player, goods: Goods) -> Goods:
+    """What of some goods a player would lose beyond the limits."""
+    got = taken(player, goods)
+    ore = goods.ore + (goods.qic - got.qic) - got.ore
+    return Goods(
+        ore=ore,
+        credits=goods.credits - got.credits,
+        knowledge=goods.knowledge - got.knowledge,
+        power=goods.power - got.power,
+    )
+
+
+def warned(note: Text | None, player: Player, goods: Goods) -> Text | None:
+    """A note that also says what of some goods would be lost; as it is where nothing would."""
+    lost = wasted(player, goods)
+    if lost == Goods():
+        return note
+    if note is None:
+        return T("Lost beyond your limit: {goods}", goods=goods_texts(lost))
+    return T("{note}. Lost beyond your limit: {goods}", note=note, goods=goods_texts(lost))
+
+
+def tell_loss(flow: Flow[GaiaState], seat: int, lost: Goods) -> None:
+    """Tell of what a seat has lost beyond its limits."""
+    if lost != Goods():
+        text = T("{who} loses {goods} beyond the limit.", who=player_name(seat), goods=goods_texts(lost))
+        flow.tell("lost-goods", text, seat=seat)
 
 
 def receive(player: Player, goods: Goods, source: str) -> None:

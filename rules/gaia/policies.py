@@ -11,7 +11,7 @@ from rules.gaia.scoring import left_over, left_over_points
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import charge
 from rules.gaia.steps.charging import offered, takes_token
-from rules.kernel.policies import ASK, UNSET, Policy, PolicyChoice, StandingOffer
+from rules.kernel.policies import UNSET, Policy, PolicyChoice, StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import TN, T
 
@@ -107,8 +107,6 @@ def policy_answer(view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) 
     Taklons with institute are always asked: they choose when their new power token comes.
     """
     value = {policy.key: policy.set_to(settings).value for policy in POLICIES}
-    if value["charge_up_to"] == UNSET:
-        value["charge_up_to"] = FREE if view.rules.free_charges else ASK
     if prompt.kind == "finish":
         return [DONE] if value["end_of_turn"] == DONE else None
     if prompt.kind != "charge" or takes_token(view.players[prompt.seat]):

@@ -96,7 +96,7 @@ class Rules(msgspec.Struct, frozen=True):
     """How this table plays where there is a choice.
 
     `pass_order` is the variable turn order. The other switches follow the engine of the recorded games where it
-    differs from the rulebook (see docs/gaia.md); no table sets them, but `free_charges`.
+    differs from the rulebook (see docs/gaia.md); no table sets them.
     """
 
     pass_order: bool = True
@@ -106,8 +106,6 @@ class Rules(msgspec.Struct, frozen=True):
     """Two structures built in one turn let the others charge twice."""
     paired_power: bool = False
     """Nevlas with institute may pay several free actions together, so that no power is lost."""
-    free_charges: bool = False
-    """What costs nothing is charged unasked, unless a player's standing answers say otherwise."""
     plain_end: bool = False
     """At the end power becomes credits and Q.I.C. ore, and what is beyond a limit is lost."""
 

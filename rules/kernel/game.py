@@ -127,8 +127,6 @@ class Game(ABC, Generic[S, P]):
     policies: tuple[Policy, ...] = ()
     #: What a planned turn can be dropped for, besides that what it names has changed; `watched` gives their facts.
     watches: tuple[Watch, ...] = ()
-    #: Kinds of prompts that `policy_answer` may answer also for whoever has set nothing.
-    answers_unset: frozenset[str] = frozenset()
     #: Whether whoever runs the bot can give it a set of components of their own; `with_components` reads one.
     component_sets: ClassVar[bool] = False
     #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them. Every step of the game is in
@@ -213,6 +211,11 @@ class Game(ABC, Generic[S, P]):
     def policy_answer(self, view: S, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say (policy -> choice); None where they leave it to the player."""
         return None
+
+    def table_settings(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """Standing answers that hold at a table of these options for whoever has set nothing else."""
+        del options
+        return {}
 
     def standing_offers(self, view: S, prompt: Prompt) -> Sequence[StandingOffer]:
         """Standing answers that would answer this prompt of a seat and others like it, to be offered beside it."""

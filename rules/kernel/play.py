@@ -119,8 +119,6 @@ class _Players:
         planned = self._planned(position, prompt)
         if planned is not None:
             return Answer(prompt.seat, planned, Answerer.PREMOVE)
-        if not automation.settings and prompt.kind not in self.game.answers_unset:
-            return None
         picks = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, automation.settings)
         if picks is None or not self._legal(prompt, picks, Answerer.POLICY):
             return None

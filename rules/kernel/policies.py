@@ -16,7 +16,7 @@ from rules.kernel.text import T, Text
 
 #: The value of every policy by which nothing is answered; the default of those that have no other.
 ASK = "ask"
-#: The value of a policy's own default.
+#: The value of a policy's own default: as if nothing were set.
 UNSET = "default"
 
 
@@ -31,8 +31,8 @@ class PolicyChoice(msgspec.Struct, frozen=True):
 class Policy(msgspec.Struct, frozen=True):
     """A standing answer that a game offers; `choices` are those besides being asked.
 
-    `default` is what holds while nothing is set, where that is something else than being asked; the game knows then
-    which prompts are answered (`Game.answers_unset`).
+    `default` stands for what a table has chosen (`Game.table_settings`), where that may be something else than being
+    asked, and holds while nothing is set; its value is `UNSET`.
     """
 
     key: str

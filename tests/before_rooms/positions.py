@@ -70,14 +70,8 @@ class KeptGames(msgspec.Struct, frozen=True):
     missing: list[str]
 
 
-GAINED = {
-    "Pay": ("place",),
-    "UpgradePart": ("direct",),
-    "Build": ("last",),
-    "GiveUp": ("so_far",),
-    "": ("now", "free_charges"),
-}
-"""Fields, with a default, that a step has gained since; ``""``: what is no step, a standing or the rules of a table."""
+GAINED = {"Pay": ("place",), "UpgradePart": ("direct",), "Build": ("last",), "GiveUp": ("so_far",), "": ("now",)}
+"""Fields, with a default, that a step has gained since; ``""``: a standing, which is no step."""
 
 
 def _as_before(plain: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from bot.tables.core.data import Live, Played
@@ -15,9 +17,17 @@ from tests.at_table import ANN, BEN, CEM, Clock, keys, person_in
 from tests.table import begun_with
 
 
-def beginning(state: GaiaState) -> GaiaGame:
-    """Give the game that begins with the next turn of a state."""
-    return begun_with(GaiaGame(), state, NextTurn(), CleanUp())
+def beginning(state: GaiaState, *, asked: bool = True) -> GaiaGame:
+    """Give the game that begins with the next turn of a state; everybody is `asked` whether to charge power."""
+    game = begun_with(GaiaGame(), state, NextTurn(), CleanUp())
+    if asked:
+        game.table_settings = _nothing  # type: ignore[method-assign]
+    return game
+
+
+def _nothing(options: Mapping[str, str]) -> Mapping[str, str]:
+    del options
+    return {}
 
 
 def tables_of(store: Store, clock: Clock, state: GaiaState, version: int = 1) -> Tables:

@@ -31,7 +31,7 @@ from bot.tables.core.unit_of_work import UnitOfWork
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import SeatAutomation, never
 from rules.kernel.play import answer_automatically as answer_by_rules
-from rules.kernel.policies import Premove, premove
+from rules.kernel.policies import UNSET, Premove, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answerer
 from rules.kernel.steps import ROUND, Event
@@ -260,12 +260,15 @@ async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Autom
     settings = await stored_automatic.settings(session, people, stored.table.game, stored.id)
     plans = tuple(await stored_automatic.plans(session, stored.id))
     seats: dict[int, SeatAutomation] = {}
+    game = unit.game(stored.table.game)
+    unset = game.table_settings(stored.table.options)
     for seat in stored.seats:
         if seat.robot:
             seats[seat.number] = SeatAutomation(robot=True)
         else:
             own = settings[seat.user_id]
-            set_ = {**own[stored_automatic.EVERYWHERE], **own[stored.id]}
+            chosen = {**own[stored_automatic.EVERYWHERE], **own[stored.id]}
+            set_ = {**unset, **{key: value for key, value in chosen.items() if value != UNSET}}
             seats[seat.number] = SeatAutomation(settings=set_, premoves=_premoves(plans, seat.number))
     held = {seat.number: seat.held for seat in stored.seats if seat.held}
     return Automation(seats, plans, held, unit.others_wait)
@@ -286,7 +289,7 @@ def answer_automatically(
     active = {
         seat: one
         for seat, one in automation.seats.items()
-        if (one.robot or one.settings or one.premoves or game.answers_unset)
+        if (one.robot or one.settings or one.premoves)
         and automation.held.get(seat, "") != (fingerprint_of(prompts, seat) or "-")
     }
     given: list[Given] = []

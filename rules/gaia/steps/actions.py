@@ -23,7 +23,7 @@ from rules.gaia.steps.building import (
     with_lone_place,
 )
 from rules.gaia.steps.research import Advance, cannot_advance
-from rules.gaia.steps.tech import ChooseTech
+from rules.gaia.steps.tech import NO_TILE, ChooseTech, can_take
 from rules.gaia.steps.tokens import ScoreAgain
 from rules.gaia.texts import goods_texts, power_shortage
 from rules.kernel.prompt import Option, Prompt
@@ -46,6 +46,7 @@ def board_option(look: Look, action: BoardAction) -> Option:
     note = T("For {n} power", n=action.price) if action.pay == "power" else T("For {n} Q.I.C.", n=action.price)
     if action.steps and refusal is None:
         note = with_lone_place(look.state, note, reach.lone(reach.mine_places(look, steps=action.steps)))
+    note = goods.warned(note, look.me, action.gain) or note
     # What brings goods asks no more, unless the Brainstone could pay.
     brings = not action.steps and action.id not in ("tech", "again")
     clear = action.pay == "qic" or (refusal is None and len(power.spend_ways(look.me, action.price)) == 1)
@@ -65,6 +66,8 @@ def board_refusal(look: Look, action: BoardAction) -> Text | None:
         return T("It takes {need} Q.I.C.; you have {have}.", need=action.price, have=me.qic)
     if action.id == "again" and not me.tokens:
         return T("You have no federation token.")
+    if action.id == "tech" and not can_take(state, look.seat):
+        return NO_TILE
     if action.steps:
         return no_mine(look, steps=action.steps)
     return None
@@ -205,7 +208,7 @@ class Specials(Ask[GaiaState], tag=True):
             Option(
                 id,
                 text,
-                special_note(look, id),
+                goods.warned(special_note(look, id), me, special_gain(me, id) or Goods()),
                 place=f"special:{id}",
                 refusal=refusal,
                 last=refusal is None and _is_last(look, id),
@@ -220,9 +223,10 @@ class Specials(Ask[GaiaState], tag=True):
         me.used.append(id)
         gained = special_gain(me, id)
         if gained is not None:
+            got = goods.taken(me, gained)
             flow.tell(
                 "special",
-                T("{who} gains {goods} by a special action.", who=player(self.seat), goods=goods_texts(gained)),
+                T("{who} gains {goods} by a special action.", who=player(self.seat), goods=goods_texts(got)),
                 seat=self.seat,
             )
             flow.then(*gain(state, self.seat, gained))

@@ -20,9 +20,16 @@ from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, player
 
 
-def gain(state: GaiaState, seat: int, goods: Goods, source: str = "ability") -> list[Step[GaiaState]]:
-    """Take goods; what is left to ask is where the Brainstone goes when power is charged."""
+def gain(
+    state: GaiaState, seat: int, goods: Goods, source: str = "ability", flow: Flow[GaiaState] | None = None
+) -> list[Step[GaiaState]]:
+    """Take goods; what is left to ask is where the Brainstone goes when power is charged.
+
+    What is lost beyond the limits is told on the `flow`, unless the event before says what was really gained.
+    """
     me = state.players[seat]
+    if flow is not None:
+        goods_.tell_loss(flow, seat, goods_.wasted(me, goods))
     goods_.receive(me, goods, source)
     return charge(state, seat, goods.power) if goods.power else []
 
@@ -45,9 +52,10 @@ class Gain(Act[GaiaState], tag=True):
     source: str = "ability"
 
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
+        got = goods_.taken(state.players[self.seat], self.goods)
         flow.tell(
             "gain",
-            T("{who} gains {goods} by the action.", who=player(self.seat), goods=goods_texts(self.goods)),
+            T("{who} gains {goods} by the action.", who=player(self.seat), goods=goods_texts(got)),
             seat=self.seat,
         )
         flow.then(*gain(state, self.seat, self.goods, self.source))

@@ -87,7 +87,15 @@ def _option(me: Player, id: str, exchange: Exchange) -> Option:
         refusal = None if me.formers else T("You have no Gaiaformer ready.")
     else:
         refusal = goods.shortage(me, exchange.cost)
-    return Option(id, _text(id, goods.receives_ore_for_qic(me)), refusal=refusal)
+    note = None
+    if refusal is None and not exchange.power:
+        paid = {
+            good: getattr(me, good) - getattr(exchange.cost, good) for good in ("ore", "credits", "knowledge", "qic")
+        }
+        note = goods.warned(None, msgspec.structs.replace(me, **paid), exchange.gain)
+    elif refusal is None:
+        note = goods.warned(None, me, exchange.gain)
+    return Option(id, _text(id, goods.receives_ore_for_qic(me)), note, refusal=refusal)
 
 
 @cache
@@ -131,9 +139,10 @@ def carry_out(state: GaiaState, seat: int, id: str, flow: Flow[GaiaState]) -> li
         me.resting_formers += 1
     else:
         goods.pay(me, exchange.cost)
+    got = goods.taken(me, exchange.gain)
     flow.tell(
         "free",
-        T("{who} gains {goods} by a free action.", who=player(seat), goods=goods_texts(exchange.gain)),
+        T("{who} gains {goods} by a free action.", who=player(seat), goods=goods_texts(got)),
         seat=seat,
     )
     return gain(state, seat, exchange.gain)

@@ -45,7 +45,7 @@ def track_option(state: GaiaState, seat: int, track: str, refusal: Text | None =
     return Option(
         track,
         T("{area}: level {level}", area=name(f"gaia.track.{track}"), level=min(level + 1, TOP)),
-        _brings(track, level + 1) if refusal is None else None,
+        goods.warned(_brings(track, level + 1), me, _once(track, level + 1)) if refusal is None else None,
         place=f"track:{track}",
         refusal=refusal,
         last=refusal is None and state.acts(seat) and not _asks_more(state, seat, track, level + 1),
@@ -71,11 +71,13 @@ def _makes_better(track: str, level: int) -> Text | None:
     """What a level makes better for good, or brings at the top."""
     reached, before = RESEARCH[track].levels[level], RESEARCH[track].levels[level - 1]
     if level == TOP:
-        return {
+        brings = {
             "terra": T("The federation token that lies there"),
             "nav": T("Range {n} and the Lost Planet", n=reached.range),
             "gaia": T("1 VP for each of your Gaia Planets"),
         }.get(track)
+        pays = T("A federation token of yours turns grey")
+        return pays if brings is None else T("{brings}. {better}", brings=brings, better=pays)
     if reached.step_ore and reached.step_ore != before.step_ore:
         return T("A terraforming step costs {n} ore from then on", n=reached.step_ore)
     if reached.range != before.range:
@@ -85,12 +87,15 @@ def _makes_better(track: str, level: int) -> Text | None:
     return None
 
 
+def _once(track: str, level: int) -> Goods:
+    """What a level brings at once."""
+    once = RESEARCH[track].levels[level].once
+    return msgspec.structs.replace(once, power=once.power + CHARGE_AT_THREE) if level == CHARGE_AT_THREE else once
+
+
 def _brings_goods(track: str, level: int) -> Text | None:
     """What a level brings at once, and as income from then on."""
-    reached = RESEARCH[track].levels[level]
-    once = reached.once
-    if level == CHARGE_AT_THREE:
-        once = msgspec.structs.replace(once, power=once.power + CHARGE_AT_THREE)
+    reached, once = RESEARCH[track].levels[level], _once(track, level)
     if once != Goods() and reached.income != Goods():
         return T("At once: {goods}. Income: {income}", goods=goods_texts(once), income=goods_texts(reached.income))
     if once != Goods():
@@ -112,7 +117,7 @@ def advance(state: GaiaState, seat: int, track: str, flow: Flow[GaiaState]) -> l
     if level == TOP:
         next(token for token in me.tokens if token.green).green = False
     goods.tell_points(flow, seat, goods.happened(state, me, "research"))
-    steps += gain(state, seat, RESEARCH[track].levels[level].once, "track")
+    steps += gain(state, seat, RESEARCH[track].levels[level].once, "track", flow)
     if level == CHARGE_AT_THREE:
         steps += charge(state, seat, CHARGE_AT_THREE)
     if level == TOP:

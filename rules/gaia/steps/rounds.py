@@ -13,7 +13,7 @@ from rules.gaia.scoring import standings
 from rules.gaia.state import AREA_1, AREA_2, GAIA_AREA, GaiaState, Player
 from rules.gaia.steps.basics import charge, gain
 from rules.gaia.steps.charging import AskCharges
-from rules.gaia.steps.tech import ChooseTech
+from rules.gaia.steps.tech import NO_TILE, ChooseTech, can_take
 from rules.gaia.steps.turn import NextTurn
 from rules.gaia.texts import goods_texts
 from rules.kernel.prompt import Option, Prompt
@@ -57,10 +57,13 @@ class Income(Act[GaiaState], tag=True):
 
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
         sources, total = incomes(state, self.seat), total_income(state, self.seat)
-        goods.receive(state.players[self.seat], msgspec.structs.replace(total, power=0, tokens=0), "ability")
+        me, at_once = state.players[self.seat], msgspec.structs.replace(total, power=0, tokens=0)
+        lost = goods.wasted(me, at_once)
+        goods.receive(me, at_once, "ability")
         charges = [source.power for source in sources if source.power]
         tokens = [source.tokens for source in sources if source.tokens]
         flow.tell("income", T("{who} gains {goods} as income.", who=player(self.seat), goods=goods_texts(total)))
+        goods.tell_loss(flow, self.seat, lost)
         if charges or tokens:
             flow.then(IncomePower(self.seat, charges, tokens))
 
@@ -164,11 +167,12 @@ class TerranGaia(Ask[GaiaState], tag=True):
     left: int
 
     def prompt(self, state: GaiaState) -> Prompt:
-        del state
+        me = state.players[self.seat]
         options = [
             Option(
                 id,
                 T("{n} power for {gain}", n=price, gain=goods_texts(gained)),
+                goods.warned(None, me, gained),
                 refusal=None if price <= self.left else T("It takes {n}; {left} are left.", n=price, left=self.left),
             )
             for id, (price, gained) in TERRAN_PRICES.items()
@@ -190,7 +194,7 @@ class TerranGaia(Ask[GaiaState], tag=True):
             T("{who} gains {goods} in the Gaia phase.", who=player(self.seat), goods=goods_texts(gained)),
             seat=self.seat,
         )
-        flow.then(*gain(state, self.seat, gained), TerranGaia(self.seat, self.left - price))
+        flow.then(*gain(state, self.seat, gained, flow=flow), TerranGaia(self.seat, self.left - price))
 
 
 class ItarGaia(Ask[GaiaState], tag=True):
@@ -198,7 +202,9 @@ class ItarGaia(Ask[GaiaState], tag=True):
 
     def prompt(self, state: GaiaState) -> Prompt:
         have = state.players[self.seat].power[GAIA_AREA]
-        refusal = None if have >= ITAR_PRICE else T("It takes {n} tokens; you have {have}.", n=ITAR_PRICE, have=have)
+        refusal = None if can_take(state, self.seat) else NO_TILE
+        if have < ITAR_PRICE:
+            refusal = T("It takes {n} tokens; you have {have}.", n=ITAR_PRICE, have=have)
         options = [
             Option("tech", T("Discard 4 tokens for a technology tile"), refusal=refusal),
             Option("done", T("Keep the tokens"), ends=True),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.gaia.components import FREE_SPACES, TILES, TRACKS
+from rules.gaia import goods
+from rules.gaia.components import FREE_SPACES, TILES, TRACKS, Goods
 from rules.gaia.counts import count, green_token
-from rules.gaia.state import GaiaState, OwnTile
+from rules.gaia.state import GaiaState, OwnTile, Player
 from rules.gaia.steps.basics import gain
 from rules.gaia.steps.research import Advance
 from rules.kernel.prompt import Option, Prompt
@@ -35,14 +36,15 @@ class ChooseTech(Ask[GaiaState], tag=True):
     """Ask for a technology tile. Standard tiles are named by their space, advanced ones by ``adv-`` and the area."""
 
     def prompt(self, state: GaiaState) -> Prompt:
-        options = []
+        options, me = [], state.players[self.seat]
         for space in (*TRACKS, *FREE_SPACES):
             tile = name(f"gaia.tile.{state.tech[space]}")
             text = T("{tile} (any area)", tile=tile)
             if space in TRACKS:
                 text = T("{tile} ({area})", tile=tile, area=name(f"gaia.track.{space}"))
             refusal = _refuse_standard(state, self.seat, space)
-            options.append(Option(space, text, place=f"tech:{space}", refusal=refusal))
+            note = goods.warned(None, me, at_once(state, me, state.tech[space])) if refusal is None else None
+            options.append(Option(space, text, note, place=f"tech:{space}", refusal=refusal))
         for track, advanced in state.advanced.items():
             text = T(
                 "Advanced: {tile} ({area})",
@@ -50,7 +52,8 @@ class ChooseTech(Ask[GaiaState], tag=True):
                 area=name(f"gaia.track.{track}"),
             )
             refusal = _refuse_advanced(state, self.seat, track)
-            options.append(Option(ADVANCED + track, text, place=f"tech:{ADVANCED}{track}", refusal=refusal))
+            note = goods.warned(None, me, at_once(state, me, advanced)) if refusal is None else None
+            options.append(Option(ADVANCED + track, text, note, place=f"tech:{ADVANCED}{track}", refusal=refusal))
         # Who owns every tile takes none.
         at_least = min(1, sum(option.refusal is None for option in options))
         return Prompt(self.seat, "tech", T("Which technology tile do you take?"), options, at_least)
@@ -107,4 +110,22 @@ def take_tile(state: GaiaState, seat: int, id: str, flow: Flow[GaiaState]) -> li
     if tile.when != "once":
         return []
     me = state.players[seat]
-    return gain(state, seat, tile.gain.times(count(state, me, tile.per)) if tile.per else tile.gain, "tech")
+    return gain(state, seat, at_once(state, me, id), "tech", flow)
+
+
+def at_once(state: GaiaState, me: Player, id: str) -> Goods:
+    """What a tile gives a player at once, if it gives something."""
+    tile = TILES[id]
+    if tile.when != "once":
+        return Goods()
+    return tile.gain.times(count(state, me, tile.per)) if tile.per else tile.gain
+
+
+def can_take(state: GaiaState, seat: int) -> bool:
+    """Whether there is a technology tile that a player can take."""
+    return any(_refuse_standard(state, seat, space) is None for space in state.tech) or any(
+        _refuse_advanced(state, seat, track) is None for track in state.advanced
+    )
+
+
+NO_TILE = T("There is no technology tile that you can take.")

@@ -9,7 +9,7 @@ from rules.gaia.state import GaiaState, OwnToken
 from rules.gaia.steps.basics import gain
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
-from rules.kernel.text import T, name, player
+from rules.kernel.text import T, Text, name, player
 
 
 def gain_token(state: GaiaState, seat: int, token: str, flow: Flow[GaiaState]) -> list[Step[GaiaState]]:
@@ -23,7 +23,14 @@ def gain_token(state: GaiaState, seat: int, token: str, flow: Flow[GaiaState]) -
         seat=seat,
     )
     goods.tell_points(flow, seat, points)
-    return gain(state, seat, FEDERATIONS[token].gain, "federation")
+    return gain(state, seat, FEDERATIONS[token].gain, "federation", flow)
+
+
+def _left(token: str, left: int) -> Text:
+    """How many of a token there are, and that it is grey where it is."""
+    if FEDERATIONS[token].green:
+        return T("{n} left", n=left)
+    return T("{n} left. Grey: it cannot pay for level 5 or an advanced tile", n=left)
 
 
 class ChooseToken(Ask[GaiaState], tag=True):
@@ -34,9 +41,7 @@ class ChooseToken(Ask[GaiaState], tag=True):
             Option(
                 token,
                 name(f"gaia.token.{token}"),
-                T("{n} left", n=left)
-                if FEDERATIONS[token].green
-                else T("{n} left. Grey: it cannot pay for level 5 or an advanced tile", n=left),
+                goods.warned(_left(token, left), state.players[self.seat], FEDERATIONS[token].gain),
                 place=f"token:{token}",
                 refusal=None if left else T("None is left."),
                 last=bool(left) and state.acts(self.seat),
@@ -59,7 +64,7 @@ class ScoreAgain(Ask[GaiaState], tag=True):
         return Prompt(self.seat, "again", T("Which of your federation tokens do you score again?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
-        flow.then(*gain(state, self.seat, FEDERATIONS[picks[0]].gain, "action"))
+        flow.then(*gain(state, self.seat, FEDERATIONS[picks[0]].gain, "action", flow))
 
 
 def join_federation(state: GaiaState, seat: int, place: str) -> None:

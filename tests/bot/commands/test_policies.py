@@ -80,3 +80,23 @@ async def test_whoever_may_charge_power_is_told_of_a_question_and_not_of_a_turn(
     told = text_of(world.dms(second)[-1])
     assert "A question for you" in told
     assert "It is your turn" not in told
+
+
+async def test_what_costs_nothing_is_charged_unasked_and_the_post_tells_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "gaia", beginning(neighbours(2), asked=False))
+    async with open_world(tmp_path, "gaia") as world:
+        first, second = await world.seated(2)
+        table = await world.tables.lobby.of_channel(world.channel.id)
+        await first.slash(world.channel, "play", move="build 1A6, done")
+        live = await world.tables.game(table.id)
+        prompt = live.prompt_of(1)
+        assert prompt is not None
+        assert prompt.kind == "turn"
+        assert "for nothing" in text_of(world.last)
+        assert "(Standing answer.)" in text_of(world.last)
+        await world.tables.policies.set(table.id, second.id, "charge_up_to", "ask")
+        assert (await world.tables.policies.of(table.id, second.id)).everywhere == {"charge_up_to": "ask"}
+        await world.tables.policies.set(table.id, second.id, "charge_up_to", "default")
+        assert (await world.tables.policies.of(table.id, second.id)).everywhere == {}

@@ -14,7 +14,6 @@ from rules.gaia.state import GaiaState, Player
 from rules.kernel.play import SeatAutomation, answer_automatically
 from rules.kernel.policies import ASK, UNSET, check_settings
 from rules.kernel.prompt import Prompt
-from rules.kernel.rng import Rng
 from tests.rules.gaia.table import GaiaTable, make, rich, table_of
 
 
@@ -137,31 +136,12 @@ def test_what_a_policy_answers_is_marked_as_its_answer_and_the_turn_goes_on() ->
     assert table.state.players[1].vp == 9
 
 
-@pytest.mark.parametrize(
-    ("structure", "settings", "picks"),
-    [
-        ("mine", {}, "charge"),
-        ("mine", {"end_of_turn": "done"}, "charge"),
-        ("mine", {"charge_up_to": UNSET}, "charge"),
-        ("mine", {"charge_up_to": ASK}, None),
-        ("station", {}, None),
-        ("station", {"charge_for_points": "decline"}, "decline"),
-    ],
-)
-def test_what_costs_nothing_is_charged_unasked_where_the_table_has_it_so(
-    structure: str, settings: dict[str, str], picks: str | None
-) -> None:
-    table = built_near(structure)
-    table.state.rules = msgspec.structs.replace(table.state.rules, free_charges=True)
-    assert answer(table, settings) == picks
-    answers = answer_automatically(table.game, table.position, {1: SeatAutomation(settings=settings)}).answers
-    assert [one.picks for one, _ in answers] == ([[picks]] if picks else [])
-
-
-def test_tables_charge_for_nothing_unasked_unless_they_choose_otherwise() -> None:
-    for config, free in (({}, True), ({"charges": "asked"}, False)):
-        position, _ = GaiaGame().setup(config, 2, Rng("07" * 16))
-        assert position.state.rules.free_charges == free
+def test_tables_charge_for_nothing_unasked_unless_they_choose_otherwise_or_are_older_than_the_option() -> None:
+    game = GaiaGame()
+    unasked = game.table_settings(game.check_setup({}, 2))
+    assert answer(built_near("mine"), dict(unasked)) == "charge"
+    assert answer(built_near("station"), dict(unasked)) is None
+    assert game.table_settings(game.check_setup({"charges": "asked"}, 2)) == game.table_settings({}) == {}
 
 
 @pytest.mark.parametrize(
