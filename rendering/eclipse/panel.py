@@ -22,6 +22,12 @@ def battle(view: EclipseState, seat: int, context: RenderContext) -> Image.Image
     return battlefield.draw(view, view.battle, context)
 
 
+def colony(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
+    """Draw the squares that may be settled, or the map where the sector comes first."""
+    squares = any(spot.startswith("square:") for spot in context.marks.legal)
+    return (cards.colony if squares else galaxy.draw)(view, seat, context)
+
+
 BY_KIND: Mapping[str, Draw] = {
     "fight": battle,
     "hit": battle,
@@ -32,6 +38,7 @@ BY_KIND: Mapping[str, Draw] = {
     "population": squares.draw,
     "species": cards.species,
     "build": cards.build,
+    "colony": colony,
     "discovery": cards.discovery,
     "reputation": cards.reputation,
     "return-tile": cards.reputation,

@@ -102,7 +102,7 @@ def asked(prompts: list[Prompt]) -> list[Asked]:
     ]
 
 
-SHORTER = {"build", "move", "move-to", "upgrade", "influence", "trade"}
+SHORTER = {"build", "colony", "move", "move-to", "reputation", "upgrade", "influence", "trade"}
 """Kinds of prompts that have gained options since, which ask for the same in fewer steps (`Option.former`)."""
 
 

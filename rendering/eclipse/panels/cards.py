@@ -11,7 +11,7 @@ from rendering.eclipse.panels.frame import BODY, HIGH, LARGE, MARGIN, RADIUS, WI
 from rendering.eclipse.parts import part_tile, technology_tile
 from rendering.eclipse.signs import dice_signs, faint, row, row_size, sign
 from rendering.eclipse.titles import technology_title
-from rendering.eclipse.tokens import AMBASSADOR, DISCOVERY, ship, thing
+from rendering.eclipse.tokens import AMBASSADOR, DISCOVERY, ship, square, thing
 from rendering.kit.fonts import write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE, NUMBER, number_badge, said
@@ -29,11 +29,13 @@ from rules.eclipse.components import (
     MONOLITH,
     ORBITAL,
     POINTS,
+    POPULATION,
     SHIP_SUPPLY,
     SHIPS,
     SPECIES,
     TRACKS,
 )
+from rules.eclipse.economy import tracks_for
 from rules.eclipse.places import (
     item_place,
     keep_place,
@@ -230,6 +232,24 @@ class _Cards:
         if extra and y + 150 < bottom:
             row(self.image, (left + 20, y + 132), extra, row_size(extra, room, 54, GLANCE), colour=BRASS_LIGHT)
 
+    def square(self, spot: str, box: Box) -> None:
+        """A square to settle: its sector, its sign, the track's where it takes several, and what that makes then."""
+        left, top, right, bottom = box
+        sector, id, *tracks = split(spot)[1].split("-")
+        kind = id.rstrip("23")
+        track = tracks[0] if tracks else tracks_for(kind)[0]
+        write(self.pen, (right - 20, top + 52), sector, 60, TEXT, bold=True, anchor="rm")
+        middle, high = (left + right) / 2, bottom - top
+        size = max(64, min(high - 210, 190))
+        shown = square(kind, size, full=False)
+        place(self.image, shown, (middle - (size * 0.6 if tracks else 0), top + 100 + size / 2))
+        if tracks:
+            place(self.image, sign(track, round(size * 0.8)), (middle + size * 0.6, top + 100 + size / 2))
+        made = POPULATION.production
+        cubes = self.me.cubes[track]
+        items = (f"i:{track}", f"+{made[cubes]}", "i:arrow", f"+{made[cubes - 1]}")
+        row(self.image, (middle, bottom - 52), items, row_size(items, right - left - 30, 76, GLANCE), middle=True)
+
     def trade(self, spot: str, box: Box) -> None:
         """A trade: what is given for what, and what is left of the one and there is of the other then."""
         left, top, right, bottom = box
@@ -260,6 +280,17 @@ def build(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     purse(image, view, seat, context)
     cards = _Cards(image, view, seat, context)
     cards.grid([item_place(item) for item in ITEMS], 3, (MARGIN, BODY[1], WIDE - MARGIN, HIGH - MARGIN), cards.item)
+    return image
+
+
+def colony(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
+    """Draw the squares that a colony ship may settle, with their sectors."""
+    image = blank()
+    purse(image, view, seat, context)
+    cards = _Cards(image, view, seat, context)
+    spots = list(context.marks.numbers)
+    columns = 2 if len(spots) <= 4 else 3 if len(spots) <= 9 else 4 if len(spots) <= 16 else 5
+    cards.grid(spots, columns, (MARGIN, BODY[1], WIDE - MARGIN, HIGH - MARGIN), cards.square)
     return image
 
 

@@ -19,10 +19,10 @@ from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import outline, panel, place
 from rules.eclipse.blueprints import stats
 from rules.eclipse.combat import need, rolls
-from rules.eclipse.components import ORBITAL, SECTORS
+from rules.eclipse.components import NEUTRON_BOMBS, ORBITAL, SECTORS
 from rules.eclipse.economy import square_id
 from rules.eclipse.galaxy import openings
-from rules.eclipse.places import sector_place, split, square_place
+from rules.eclipse.places import sector_place, split, square_place, technology_place
 from rules.eclipse.state import FULL, NOBODY, EclipseState, Sector
 
 SIDE = 590
@@ -36,7 +36,7 @@ def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     image = blank()
     kind = context.marks.kind
     attack = kind == "population"
-    spots = sorted(context.marks.legal) if attack else context.marks.so_far
+    spots = context.marks.so_far
     ids = [which.partition("-")[0] for one, which in map(split, spots) if one in ("sector", "square")]
     found = GAINS[kind](view, seat, context) if kind in GAINS else []
     if ids and ids[0] in view.sectors:
@@ -47,8 +47,7 @@ def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
         _squares(image, sector, context, (BODY[1] + low) / 2)
         if attack:
             _attackers(image, view, seat, sector)
-            text = said(context.marks.numbers.get(sector_place(sector.id), ()))
-            number_badge(image, (WIDE / 2 + 220, (BODY[1] + low) / 2 - 300), text, NUMBER)
+            _ways(image, context, sector, (BODY[1] + low) / 2 + 320)
     purse(image, view, seat, context)
     if found:
         changes(image, view, seat, found)
@@ -77,6 +76,16 @@ def _attackers(image: Image.Image, view: EclipseState, seat: int, sector: Sector
         if can.cannons:
             x = row(image, (x, y), (*dice_signs(can.cannons), "i:crosshair", rolls(need(can.computer, 0))), 60)
         x += 70
+
+
+def _ways(image: Image.Image, context: RenderContext, sector: Sector, y: float) -> None:
+    """The numbers of the ways to attack the population, each beside its sign: dice, or bombs."""
+    signs = {sector_place(sector.id): "crosshair", technology_place(NEUTRON_BOMBS): "bomb"}
+    found = [spot for spot in signs if spot in context.marks.numbers]
+    for at, spot in enumerate(found):
+        x = WIDE / 2 + (at - (len(found) - 1) / 2) * 320
+        number_badge(image, (x - 60, y), said(context.marks.numbers[spot]), NUMBER)
+        place(image, sign(signs[spot], 110), (x + 60, y))
 
 
 def _squares(image: Image.Image, sector: Sector, context: RenderContext, middle: float) -> None:

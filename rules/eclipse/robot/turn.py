@@ -36,8 +36,10 @@ def _turn(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 
 def _colony(table: Table, prompt: Prompt, rng: Rng) -> str:
-    del rng, prompt
-    return settling(table, table.state.phase == "upkeep")[1]
+    del rng
+    _, sector, square = settling(table, table.state.phase == "upkeep")
+    direct = f"{sector}-{square}"
+    return direct if direct in ids(prompt) else sector
 
 
 def _colony_square(table: Table, prompt: Prompt, rng: Rng) -> str:

@@ -8,7 +8,7 @@ from rules.eclipse.combat import need, roll, rolls
 from rules.eclipse.components import NEUTRON_BOMBS, ORBITAL, SHIPS, SIZES, SPECIES
 from rules.eclipse.economy import square_id, square_index, tracks_for
 from rules.eclipse.fleets import foreign
-from rules.eclipse.places import sector_place, square_place, track_place
+from rules.eclipse.places import sector_place, square_place, technology_place, track_place
 from rules.eclipse.state import NOBODY, Die, EclipseState, Sector
 from rules.eclipse.steps.cubes import lift_disc
 from rules.eclipse.steps.diplomacy import LastOffers, possible
@@ -86,7 +86,8 @@ class AttackPopulation(Ask[EclipseState], tag=True):
         if kinds_with_cannons(state, sector, self.seat):
             options.append(Option("roll", T("Attack with all cannons"), _attack_note(state, sector, self.seat), at))
         if NEUTRON_BOMBS in state.players[self.seat].technologies:
-            options.append(Option("bombs", T("Use neutron bombs"), T("All cubes are destroyed."), at))
+            bombs = technology_place(NEUTRON_BOMBS)
+            options.append(Option("bombs", T("Use neutron bombs"), T("All cubes are destroyed."), bombs))
         options.append(Option("no", T("Spare it")))
         text = T(
             "Your ships stand in {sector} of {who}: {squares}. Do they attack the population?",
@@ -94,7 +95,7 @@ class AttackPopulation(Ask[EclipseState], tag=True):
             who=player(sector.disc),
             squares=[square_name(square) for square in squares(sector)],
         )
-        return Prompt(self.seat, "population", text, options)
+        return Prompt(self.seat, "population", text, options, so_far=[at])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         sector, who = state.sectors[self.sector], player(self.seat)

@@ -8,7 +8,7 @@ from rules.eclipse.components import MONEY, ORBITAL, SPECIES, TRACKS
 from rules.eclipse.economy import empty_squares, own_sectors, square_index
 from rules.eclipse.fleets import foreign
 from rules.eclipse.places import sector_place, square_place, track_place, trade_place
-from rules.eclipse.state import EclipseState, Player
+from rules.eclipse.state import EclipseState, Player, Sector
 from rules.eclipse.steps import diplomacy
 from rules.eclipse.texts import amount, goods_text, resource, rise
 from rules.kernel.prompt import Option, Prompt
@@ -18,7 +18,7 @@ from rules.kernel.text import T, Text, name, player
 COLONY, TRADE, FLIP, PROPOSE = "colony", "trade", "flip", "propose"
 MOST_FLIPS = 2
 MENU = 25
-"""How many trades are offered at once: what one menu holds."""
+"""How many trades, or squares to settle, are offered at once: what one menu holds."""
 
 
 def colony_squares(state: EclipseState, seat: int, *, upkeep: bool) -> dict[str, dict[str, list[str]]]:
@@ -128,25 +128,63 @@ def carry_out(
 
 
 class Colony(Ask[EclipseState], tag=True):
-    """Ask in which sector a colony ship settles."""
+    """Ask which square of which sector a colony ship settles; where there are very many, in which sector."""
 
     upkeep: bool = False
 
     def prompt(self, state: EclipseState) -> Prompt:
         found = colony_squares(state, self.seat, upkeep=self.upkeep)
-        options = [
+        ways = {id: square_options(state.players[self.seat], state.sectors[id]) for id in found}
+        at_once = len(found) > 1 and sum(map(len, ways.values())) <= MENU
+        options = [self._settled(id, one, alone=len(ways[id]) == 1) for id in found if at_once for one in ways[id]]
+        options += [
             Option(
                 id,
                 T("{number} {star}", number=id, star=name(f"eclipse.sector.{id}")),
                 T("Empty squares: {squares}", squares=[name(f"eclipse.square.{one.rstrip('23')}") for one in squares]),
                 sector_place(id),
+                former=at_once,
             )
             for id, squares in found.items()
+            if not at_once or len(ways[id]) > 1
         ]
-        return Prompt(self.seat, "colony", T("In which sector does a colony ship settle?"), options)
+        text = T("Where does a colony ship settle?") if at_once else T("In which sector does a colony ship settle?")
+        return Prompt(self.seat, "colony", text, options)
+
+    @staticmethod
+    def _settled(sector: str, square: Option, *, alone: bool) -> Option:
+        """Offer a square with its sector; by that alone where it has no other."""
+        text = T("{sector}, {square}", sector=sector, square=square.text)
+        return msgspec.structs.replace(square, id=sector if alone else f"{sector}-{square.id}", text=text)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
-        flow.then(ColonySquare(self.seat, picks[0]))
+        sector, _, square = picks[0].partition("-")
+        asked = ColonySquare(self.seat, sector)
+        if square:
+            asked.take(state, [square], flow)
+        else:
+            flow.then(asked)
+
+
+def square_options(me: Player, sector: Sector) -> list[Option]:
+    """Offer the squares of a sector to settle; of those that take the same cubes one."""
+    options = []
+    empty = empty_squares(me, sector)
+    first = {square.rstrip("23"): square for square in reversed(empty)}
+    for square, tracks in empty.items():
+        kind = square.rstrip("23")
+        if first[kind] != square:
+            continue
+        shown = name(f"eclipse.square.{kind}")
+        for track in tracks:
+            note = rise(me, track)
+            if len(tracks) == 1:
+                options.append(Option(square, shown, note, square_place(sector.id, square)))
+            else:
+                text = T("{square}: {resource}", square=shown, resource=resource(track))
+                at = square_place(sector.id, square, track)
+                options.append(Option(f"{square}-{track}", text, note, at))
+    return options
 
 
 class ColonySquare(Ask[EclipseState], tag=True):
@@ -155,24 +193,7 @@ class ColonySquare(Ask[EclipseState], tag=True):
     sector: str
 
     def prompt(self, state: EclipseState) -> Prompt:
-        me = state.players[self.seat]
-        options = []
-        empty = empty_squares(me, state.sectors[self.sector])
-        # Of squares that take the same cubes one is offered.
-        first = {square.rstrip("23"): square for square in reversed(empty)}
-        for square, tracks in empty.items():
-            kind = square.rstrip("23")
-            if first[kind] != square:
-                continue
-            shown = name(f"eclipse.square.{kind}")
-            for track in tracks:
-                note = rise(me, track)
-                if len(tracks) == 1:
-                    options.append(Option(square, shown, note, square_place(self.sector, square)))
-                else:
-                    text = T("{square}: {resource}", square=shown, resource=resource(track))
-                    at = square_place(self.sector, square, track)
-                    options.append(Option(f"{square}-{track}", text, note, at))
+        options = square_options(state.players[self.seat], state.sectors[self.sector])
         text = T("Which square of {sector} is settled?", sector=self.sector)
         return Prompt(self.seat, "colony-square", text, options, so_far=[sector_place(self.sector)])
 

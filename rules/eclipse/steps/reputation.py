@@ -62,7 +62,7 @@ class DrawReputation(Act[EclipseState], tag=True):
 
 
 class KeepReputation(Ask[EclipseState], tag=True):
-    """Ask which of the tiles drawn is kept, and without a free slot which other one goes back for it."""
+    """Ask which of the tiles drawn is kept, and without a free slot which lesser one goes back for it."""
 
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
@@ -76,12 +76,14 @@ class KeepReputation(Ask[EclipseState], tag=True):
                         f"{value}-for-{old}",
                         T("Keep {n} VP, and return {old} VP", n=value, old=old),
                         place=reputation_place(value, old),
+                        former=value <= old,
                     )
                     for old in sorted(set(me.reputation))
                 ]
         options.append(Option(NONE, T("Keep none")))
         text = T("Which reputation tile do you keep? The others go back.")
-        return Prompt(self.seat, "reputation", text, options)
+        # Where no tile is better than one that is held, that is told, and not passed over.
+        return Prompt(self.seat, "reputation", text, options, commits=True)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         me, who = state.players[self.seat], player(self.seat)

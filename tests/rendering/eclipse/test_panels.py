@@ -31,6 +31,7 @@ from rules.eclipse.galaxy import openings
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState
+from rules.eclipse.steps.conquest import AttackPopulation
 from rules.eclipse.steps.cubes import ChooseTrack
 from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Propose, ReturnTile
 from rules.eclipse.steps.discovery import AncientPart, FreeTechnology, UseDiscovery, free_technologies
@@ -148,6 +149,17 @@ def test_every_kind_that_has_a_picture_of_its_own_is_asked_in_the_examples_or_te
     seldom = {"cube", "return-tile", "propose", "offer", "free-technology", "ancient-part", "stalemate"}
     rare = {"victims", "population", "upgrade-slot"}
     assert set(BY_KIND) - set(asked_in_play()) <= seldom | rare
+
+
+def test_each_way_to_attack_a_population_has_its_own_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = crowded()
+    state.players[1].technologies.append("neutron-bombs")
+    state.sectors["104"].ships.pop(0)
+    state.sectors["104"].cubes = [0]
+    prompt = AttackPopulation(1, "104").prompt(state)
+    assert list(Marks.of(prompt).numbers.values()) == [("1",), ("2",)]
+    for language in LANGUAGES:
+        check(Written(monkeypatch), state, prompt, language, None)
 
 
 def test_before_anybody_has_a_species_the_species_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -571,6 +571,22 @@ def test_advanced_squares_need_their_technology_and_wild_ones_take_any_cube() ->
     assert set(state.sectors["103"].cubes) <= {0, 1}
 
 
+def test_of_several_sectors_each_square_is_offered_at_once() -> None:
+    state = make(*TERRANS)
+    add(state, "103", "1A", disc=0)
+    state.players[0].colony = 3
+    home(state, 0).cubes = home(state, 0).cubes[:1]
+    table = table_of(state)
+    table.play("colony")
+    assert {"103-wild-money", "103-wild-science"} <= set(table.legal())
+    assert any(id.startswith("221") for id in table.legal())
+    say = GameWords(table.game, 2).say
+    assert say(table.option("103-wild-money").text) == "103, any: money"
+    table.play("103-wild-money colony 221")
+    assert len(state.sectors["103"].cubes) == 1
+    assert table.prompt().kind in ("colony-square", "turn")
+
+
 def test_of_squares_that_are_alike_one_is_offered() -> None:
     state = make(*TERRANS)
     centre = bare(state.sectors["001"])
