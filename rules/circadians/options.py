@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.circadians import places
 from rules.circadians.boards import Case, Spot, academy_spots, depot_rows, mine_spots, negotiation_spots, trades
 from rules.circadians.components import Components
@@ -67,3 +69,8 @@ def _offers(case: Case, spots: list[tuple[Goods, Spot]]) -> Text:
         if cost is not None and gain not in offers:
             offers[gain] = T("{gain} for {cost}", gain=words(gain), cost=words(cost))
     return T("{offers}", offers=list(offers.values()))
+
+
+def with_former(options: Sequence[Option]) -> bool:
+    """Whether some are offered no more: then the only one that is left is still asked for, as it was before."""
+    return any(option.former for option in options)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.circadians import places
 from rules.circadians.boards import Case, case_of, depot_closed, refusal, usable
 from rules.circadians.effects import PLACES
 from rules.circadians.gains import pay
 from rules.circadians.goods import NOTHING, Goods, words
 from rules.circadians.means import HQ, Means, Sending, covers
-from rules.circadians.options import place_note
+from rules.circadians.options import place_note, with_former
 from rules.circadians.state import EMPTY, CircadiansState
 from rules.circadians.steps.depository import DepotRow, PlayItem
 from rules.circadians.steps.locations import (
@@ -107,11 +109,20 @@ class Send(Ask[CircadiansState], tag=True):
             options.append(Option(place, PLACE_NAMES[place], note, place, why))
         options += [self.turned(means, value, price) for value, price in self.values(means).items()]
         if not self.value:
-            options += self.staying(means)
+            # The last die of the garages goes to the canteen for nothing: nobody pays for that.
+            options += [
+                msgspec.structs.replace(one, former=one.id == CANTEEN and one.refusal is None and self.alone(means))
+                for one in self.staying(means)
+            ]
         cases = [case, *(case_of(means, self.sending(means, value)) for value in self.values(means))]
         so_far = [places.source(self.source), *([places.value(self.value)] if self.value else [])]
         tells = any(map(hand_decides, cases))
-        return Prompt(self.seat, "send", self.question(means), options, tells=tells, so_far=so_far)
+        commits = with_former(options)
+        return Prompt(self.seat, "send", self.question(means), options, tells=tells, commits=commits, so_far=so_far)
+
+    def alone(self, means: Means) -> bool:
+        """Whether this die costs something and no other is left in a garage, so that not to pay costs nothing."""
+        return bool(means.algae(self.source)) and sum(die != EMPTY for die in means.me.garages) == 1
 
     def question(self, means: Means) -> Text:
         """Say which die it is."""

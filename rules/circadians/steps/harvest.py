@@ -11,7 +11,7 @@ from rules.circadians.effects import LOCATIONS, Boost, FarmEffect, FarmPips, Fix
 from rules.circadians.gains import add, add_dice, draw
 from rules.circadians.goods import Goods, total, words
 from rules.circadians.means import Means
-from rules.circadians.options import item_option
+from rules.circadians.options import item_option, with_former
 from rules.circadians.planet import cache_open, hex_data
 from rules.circadians.state import EMPTY, CircadiansState
 from rules.circadians.steps.negotiation import discard
@@ -103,16 +103,15 @@ class FarmChoice(Ask[CircadiansState], tag=True):
         means = Means(state, self.seat)
         effect = farm_effect(means, self.farm)
         assert isinstance(effect, Table)
-        options = [
-            Option(
-                kind,
-                T("Gain {goods}", goods=words(by_table(means, self.farm, effect, kind))),
-                place=places.harvested(self.farm, kind),
-            )
-            for kind in effect.of
-        ]
+        options: list[Option] = []
+        gains = {kind: by_table(means, self.farm, effect, kind) for kind in effect.of}
+        for kind, gain in gains.items():
+            useless = gain.nothing and any(not other.nothing for other in gains.values())
+            text, place = T("Gain {goods}", goods=words(gain)), places.harvested(self.farm, kind)
+            options.append(Option(kind, text, place=place, former=useless))
         text = T("What does farm {n} yield?", n=self.farm)
-        return Prompt(self.seat, "harvest", text, options, so_far=[places.farm(self.farm)])
+        so_far = [places.farm(self.farm)]
+        return Prompt(self.seat, "harvest", text, options, so_far=so_far, commits=with_former(options))
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         state.players[self.seat].choices[self.farm] = picks[0]
