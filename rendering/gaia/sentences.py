@@ -417,7 +417,7 @@ def _option(view: GaiaState, where: str, context: RenderContext) -> Text:
         places = touching(view, context.reader, id)
     others = [T("{place}", place=other) for other in sorted(places) if other != id]
     if price := context.marks.prices.get(where):
-        return T("{place} for {price}", place=named, price=_price(price))
+        return T("{place} ({price})", place=named, price=_price(price))
     return T("{place} with {places}", place=named, places=others) if others else named
 
 
