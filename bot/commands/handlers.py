@@ -172,6 +172,9 @@ async def _take_back(context: Context, custom_id: CustomId, *, all_steps: bool) 
 HANDLERS: dict[str, Handler] = {
     "abandon": lambda context, custom_id, _: table.abandon(context, custom_id.table),
     "agree": lambda context, custom_id, _: rewind.cast(context, custom_id, agree=True),
+    "always": lambda context, custom_id, _: _in_panel(
+        context, custom_id, lambda: policies.set_always(context, custom_id.table, custom_id.argument)
+    ),
     "back": lambda context, custom_id, _: _take_back(context, custom_id, all_steps=False),
     "board": lambda context, custom_id, _: look.show_board(context, custom_id.table),
     "change": lambda context, custom_id, _: open_panel(context, custom_id.table, changing=True),

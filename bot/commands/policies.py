@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.commands.context import Context
+from bot.commands.panel import open_panel
 from bot.tables.policies import EVERYWHERE, HERE, INHERIT, PolicyView
 from bot.views import components
 from bot.views.components import Piece, button, menu, rows
@@ -86,3 +87,10 @@ async def set_policy(context: Context, table_id: int, argument: str, value: str)
         (event.text for one in entries for event in one.events if one.seat == seat and one.by == Answerer.POLICY), None
     )
     await open_policies(context, table_id, where, notice=answered)
+
+
+async def set_always(context: Context, table_id: int, argument: str) -> None:
+    """Set a standing answer by the button beside the question that it answers, and show what is asked next."""
+    key, _, value = argument.partition(".")
+    await context.tables.policies.set(table_id, context.user_id, key, value, EVERYWHERE)
+    await open_panel(context, table_id)

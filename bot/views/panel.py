@@ -93,6 +93,7 @@ def panel_layout(
         pieces += _sealed(prompt, localizer, custom_id)
     else:
         pieces += _question(prompt, localizer, custom_id, page)
+        pieces += rows(always_buttons(live, prompt, localizer))
         if live.half_made:
             pieces.append(components.words("-# " + localizer.post(T("The others see your turn when it is done."))))
     tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
@@ -171,6 +172,11 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
             if option.ends or (groups and option.group is None):
                 pick = _verb(custom_id, "pick", str(prompt.options.index(option)))
                 buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
+    if prompt.suggested:
+        picks = [prompt.numbered(prompt.option(id)) for id in prompt.suggested]
+        label = localizer.label(T("Suggested: {picks}", picks=picks))
+        pick = _verb(custom_id, "pick", str(len(prompt.options)))
+        buttons.append(button(label, pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
         buttons.append(button(localizer.label(T("Pick none")), _verb(custom_id, "none")))
     pieces += rows(buttons)
@@ -323,6 +329,29 @@ def number_of_picks(prompt: Prompt) -> Text | None:
 
 def _verb(custom_id: CustomId, verb: str, argument: str = "") -> CustomId:
     return replace(custom_id, verb=verb, argument=argument)
+
+
+def only_answer(prompt: Prompt) -> Option | None:
+    """The option of a prompt that leaves no choice and is asked all the same, lest the others learn of it."""
+    legal = prompt.legal
+    return legal[0] if prompt.tells and len(legal) == 1 == prompt.at_least else None
+
+
+def always_buttons(live: Live, prompt: Prompt, localizer: Localizer) -> list[components.Button]:
+    """Buttons for the standing answers that would give the only answer there is, so that it is not asked again."""
+    only = only_answer(prompt)
+    if only is None:
+        return []
+    view = live.view(prompt.seat)
+    return [
+        button(
+            localizer.label(T("Always: {answer}", answer=choice.label)),
+            CustomId("always", live.info.id, live.revision, argument=f"{policy.key}.{choice.value}"),
+        )
+        for policy in live.game.policies
+        for choice in policy.choices
+        if live.game.policy_answer(view, prompt, {policy.key: choice.value}) == [only.id]
+    ]
 
 
 def undo_fingerprint(back: Undoable) -> str:

@@ -57,6 +57,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     `answered` holds the sealed answer where one was given already.
     `so_far` are the places of what was chosen on the way here, in order: the ship that moves and where from, the
     structure that is built. A picture shows them with the options (`Option.place`).
+    `suggested` is an answer of several picks that will do for most: it has a button of its own.
     """
 
     seat: int
@@ -71,6 +72,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     answered: list[str] | None = None
     detail: Text | None = None
     so_far: list[str] = []
+    suggested: list[str] = []
 
     @property
     def legal(self) -> list[Option]:

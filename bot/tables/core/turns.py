@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.tables.core.answers import question_of, rows_in_force
 from bot.tables.core.automatic import visible_answerer
 from bot.tables.core.data import TableInfo, Turn, Turns
-from bot.tables.core.events import decode_events
+from bot.tables.core.events import all_events, decode_events
 from bot.tables.core.unit_of_work import StoredHistory
 from rules.kernel.steps import PHASE, ROUND
 from rules.kernel.text import Text
@@ -22,6 +22,7 @@ def turns_of(info: TableInfo, history: StoredHistory) -> Turns:
 
 def _turns(rows: Sequence[LogRow]) -> list[Turn]:
     found: list[Turn] = []
+    hidden = 0
     round_: Text | None = None
     phase: Text | None = None
     for row in rows:
@@ -33,9 +34,13 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
             seat = row.seat or 0
             by = visible_answerer(row, None)
             found.append(Turn(number, row.sequence, row.public, row.at, seat, by, question, round_, phase))
-        for event in decode_events(row.events, None):
+        public = decode_events(row.events, None)
+        secret = row.kind == "answer" and bool(all_events(row.events)) and not public and not row.barrier
+        hidden = hidden + 1 if secret else 0
+        for event in public:
             if event.kind == ROUND:
                 round_, phase = event.text, None
             elif event.kind == PHASE:
                 phase = event.text
-    return found
+    # What a seat alone was told of may be a part of what it chooses in secret: how many parts would tell of it.
+    return found[: len(found) - hidden]
