@@ -379,8 +379,8 @@ class Answering:
                 await tables.change_seat(session, stored.id, seat, given_up=False)  # the person is back
             newly_asked = _newly_asked(run, seat)
             restarted = {seat, *run.answered_for}
-            if public is not None:
-                restarted = waits.restarted_in_secret(stored, seat)
+            if public is not None or _asked_on_in_secret(run, seat):
+                restarted = {*waits.restarted_in_secret(stored, seat), *(run.answered_for if public is None else ())}
             at_keys = () if request.user_id is None else (seat,)
             mention = await waits.note(
                 unit,
@@ -453,6 +453,13 @@ def _stored_line(plans: Sequence[PlannedAnswer], seat: int, own: Sequence[LogRow
 
 def _same_rest(line: Sequence[PlannedAnswer], rest: Sequence[tuple[Prompt, Sequence[str]]]) -> bool:
     return [premove_of(plan).picks for plan in line] == [list(picks) for _, picks in rest]
+
+
+def _asked_on_in_secret(run: play.Run, seat: int) -> bool:
+    """Whether a seat goes on with a choice in secret, of which all others still read the same question."""
+    return any(
+        one.seat == seat and one.secret and one.answered is None and one.text in run.questions for one in run.prompts
+    )
 
 
 def _newly_asked(run: play.Run, seat: int) -> tuple[int, ...]:

@@ -215,6 +215,11 @@ def question(  # noqa: PLR0917
             if option.ends or (groups and option.group is None):
                 pick = _verb(custom_id, "pick", str(prompt.options.index(option)))
                 buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
+    if prompt.suggested:
+        picks = [prompt.numbered(prompt.option(id)) for id in prompt.suggested]
+        label = localizer.label(T("Suggested: {picks}", picks=picks))
+        pick = _verb(custom_id, "pick", str(len(prompt.options)))
+        buttons.append(button(label, pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
         buttons.append(button(localizer.label(T("Pick none")), _verb(custom_id, "none")))
     # What stands alone comes first where the groups are but the rest of it.
@@ -248,15 +253,19 @@ def _noted(prompt: Prompt, localizer: Localizer, page: int) -> Sequence[Option]:
 
 def _at_once(live: Live, seat: int, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
     """Buttons that spare further questions: standing answers to this one, options that end the turn as well."""
-    always = [
-        button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
-        for one in live.standing_offers(prompt)
-    ]
-    pieces = rows(always)
+    pieces = rows(always_buttons(live, prompt, localizer, custom_id))
     last = [one for one in prompt.legal if one.last] if prompt.at_least == prompt.at_most == 1 else []
     if not last or live.ending(seat) is None:
         return pieces
     return [*pieces, *_to_the_end(prompt, last[:MAX_CHOICES], localizer, custom_id)]
+
+
+def always_buttons(live: Live, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[components.Button]:
+    """Buttons for standing answers to a prompt, so that it is not asked again."""
+    return [
+        button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
+        for one in live.standing_offers(prompt)
+    ]
 
 
 def _to_the_end(prompt: Prompt, last: Sequence[Option], localizer: Localizer, custom_id: CustomId) -> list[Piece]:

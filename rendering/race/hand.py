@@ -33,6 +33,7 @@ def draw(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     about = marks.so_far[:1] if offered or marks.kind == GUESS else ()
     cause = next((card_of(where) for where in about), None)
     notes = {number: price_row(view, seat, number) for number in offered} if marks.kind in {"develop", "settle"} else {}
+    rest = tuple(number for number in rest if number == UNKNOWN or number != cause)
     below = shelves.hand(rest)
     if marks.kind:
         aside = cause if marks.kind == GUESS else None

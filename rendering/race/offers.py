@@ -25,7 +25,7 @@ from rendering.race.titles import breakable
 from rules.kernel.text import T, Text, name
 from rules.race.components import CARDS
 from rules.race.goods import factor, kinds_held, usable_powers
-from rules.race.payment import Way, ways_to_settle
+from rules.race.payment import Way, ways_of
 from rules.race.places import NOTHING_PLACE, card_of, good_place, power_place, way_place
 from rules.race.state import Player, RaceState
 from rules.race.texts import card_name, card_names
@@ -68,9 +68,7 @@ def ways(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     one = view.players[seat]
     world = next((card_of(where) for where in context.marks.so_far), None)
     number = one.tableau[-1] if world is None else world
-    offers = [
-        Offer(way_place(way.id), way_row(way), *_given_up(way)) for way in ways_to_settle(one, number, len(one.hand))
-    ]
+    offers = [Offer(way_place(way.id), way_row(way), *_given_up(way)) for way in ways_of(one, number)]
     rest = tuple(card for card in one.tableau if card != number)
     return _draw(view, seat, context, offers, shelf=rest, cause=number)
 

@@ -7,7 +7,7 @@ from rendering.race.powers import ARROW, CARD, text
 from rendering.race.signs import Row, Sign
 from rules.race.components import CARDS, SellGood
 from rules.race.goods import sale
-from rules.race.payment import Way, development_price, lower_price, ways_to_settle
+from rules.race.payment import Way, development_price, lower_price, ways_of, ways_to_settle
 from rules.race.places import card_of, card_place
 from rules.race.state import UNKNOWN, RaceState
 
@@ -48,14 +48,15 @@ def price_row(view: RaceState, seat: int, number: int) -> Row:
 
 
 def due(view: RaceState, seat: int) -> int | None:
-    """How many cards the card that was placed costs its seat; nothing where several prices are possible."""
+    """How many cards the card that is placed costs its seat; nothing where several prices are possible."""
     one = view.players[seat]
-    if one.placed is None:
+    number = one.chosen if one.placed is None else one.placed
+    if number is None:
         return None
-    card = CARDS[one.placed]
+    card = CARDS[number]
     if card.development:
         return development_price(view, seat, card)
-    prices = {way.cards for way in ways_to_settle(one, one.placed, len(one.hand)) if way.cards}
+    prices = {way.cards for way in ways_of(one, number) if way.cards}
     return prices.pop() if len(prices) == 1 else None
 
 

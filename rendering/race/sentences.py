@@ -14,7 +14,7 @@ from rules.kernel.text import TN, T, Text, name, player, signed
 from rules.race.components import CARDS
 from rules.race.describe import card_text
 from rules.race.goods import kinds_held
-from rules.race.payment import development_price, ways_to_settle
+from rules.race.payment import development_price, ways_of, ways_to_settle
 from rules.race.places import NOTHING_PLACE, action_place, card_of, card_place, good_place
 from rules.race.scoring import standings, total
 from rules.race.state import UNKNOWN, RaceState
@@ -205,7 +205,7 @@ def _named(view: RaceState, seat: int, where: str, kind_of: str = "") -> Text:
     if kind == "good":
         return name(f"race.good.{id}")
     if kind == "way" and one.tableau:
-        ways = {way.id: way for way in ways_to_settle(one, one.tableau[-1], len(one.hand))}
+        ways = {way.id: way for way in ways_of(one, one.tableau[-1] if one.chosen is None else one.chosen)}
         return way_text(ways[id]) if id in ways else T("{place}", place=id)
     if number is None:
         return T("{place}", place=where)

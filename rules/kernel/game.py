@@ -218,9 +218,19 @@ class Game(ABC, Generic[S, P]):
         return {}
 
     def standing_offers(self, view: S, prompt: Prompt) -> Sequence[StandingOffer]:
-        """Standing answers that would answer this prompt of a seat and others like it, to be offered beside it."""
-        del view, prompt
-        return ()
+        """Standing answers that would answer this prompt of a seat and others like it, to be offered beside it.
+
+        By default those that give the only answer of a prompt that must be asked all the same.
+        """
+        only = prompt.only
+        if only is None:
+            return ()
+        return [
+            StandingOffer(policy.key, choice.value, T("Always: {answer}", answer=choice.label))
+            for policy in self.policies
+            for choice in policy.choices
+            if self.policy_answer(view, prompt, {policy.key: choice.value}) == [only.id]
+        ]
 
     def ending(self, view: S, seat: int) -> tuple[Prompt, list[str]] | None:
         """The question whether a seat's turn is done, as it would be asked now, and the answer that it is.

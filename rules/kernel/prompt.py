@@ -69,6 +69,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     `aside`: it is asked outside of the seat's own turn, because of what somebody else does; a notice is headed so.
     `so_far` are the places of what was chosen on the way here, in order: the ship that moves and where from, the
     structure that is built. A picture shows them with the options (`Option.place`).
+    `suggested` is an answer of several picks that will do for most: it has a button of its own.
     """
 
     seat: int
@@ -84,11 +85,18 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     detail: Text | None = None
     so_far: list[str] = []
     aside: bool = False
+    suggested: list[str] = []
 
     @property
     def legal(self) -> list[Option]:
         """The options that are offered and may be picked."""
         return [option for option in self.options if option.refusal is None and not option.former]
+
+    @property
+    def only(self) -> Option | None:
+        """The option that leaves no choice where it is asked all the same, lest the others learn of it."""
+        legal = self.legal
+        return legal[0] if self.tells and len(legal) == 1 == self.at_least else None
 
     @cached_property
     def numbers(self) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
+from rules.kernel.game import Choice, Game, GameInfo, Outcome, Position, TableOption, Topic
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
@@ -23,14 +23,20 @@ RaceStep: TypeAlias = (
     | rounds.ChooseActions | rounds.EndPhase | rounds.EndRound | rounds.HandLimit | rounds.NextRound
     | rounds.StartPhase | rounds.StartRound
     | explore.Explore | explore.Keep
-    | placing.PayCards
-    | develop.AfterDevelopment | develop.Develop | develop.PlaceDevelopment
-    | settle.AfterWorld | settle.PlaceWorld | settle.Settle | settle.SettleBonus | settle.SettleWorld
+    | placing.ChoosePayment | placing.PayCards
+    | develop.AfterDevelopment | develop.ChooseDevelopment | develop.Develop | develop.PlaceDevelopment
+    | develop.RevealDevelopments
+    | settle.AfterWorld | settle.ChooseWay | settle.ChooseWorld | settle.PlaceWorld | settle.RevealWorlds
+    | settle.Settle | settle.SettleBonus | settle.SettleWorld
     | consume.ConsumePhase | consume.Guess | consume.Sell | consume.SpendGoods | consume.SpendHand
     | consume.SpendKinds | consume.UseNext | consume.UsePower
     | produce.ChooseWindfall | produce.DrawForMost | produce.DrawForProduced | produce.ProduceByCard
     | produce.ProduceOnWindfall | produce.ProducePhase | produce.ProduceTurn
 )  # fmt: skip
+
+
+PAYMENT, TOGETHER, STRICT = "payment", "together", "strict"
+"""The table's option of when cards are paid for, and its choices."""
 
 
 class RaceGame(Game[RaceState, RaceStep]):
@@ -51,8 +57,16 @@ class RaceGame(Game[RaceState, RaceStep]):
                     Choice(setup.EXPERIENCED, T("Two experienced players: two actions a round"), (2,)),
                 ),
             ),
+            TableOption(
+                PAYMENT,
+                T("Payment"),
+                (
+                    Choice(TOGETHER, T("Together: you choose the cards to pay with as you choose what to place")),
+                    Choice(STRICT, T("Strict order: you pay when all have revealed what they place")),
+                ),
+            ),
         ),
-        rules_version=1,
+        rules_version=2,
         by_round=True,
     )
     names: Mapping[str, Mapping[str, str]] = NAMES
@@ -64,7 +78,13 @@ class RaceGame(Game[RaceState, RaceStep]):
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[RaceState]) -> RaceState:
         """Deal, then let the first round follow."""
         flow.then(rounds.StartRound())
-        return setup.deal(config["setup"], seats, flow)
+        state = setup.deal(config["setup"], seats, flow)
+        state.together = config[PAYMENT] == TOGETHER
+        return state
+
+    def setup(self, config: Mapping[str, str], seats: int, rng: Rng) -> tuple[Position[RaceState, RaceStep], Outcome]:
+        """Start a game; one that was begun before there was a choice of payment is played again in strict order."""
+        return super().setup({PAYMENT: STRICT, **config}, seats, rng)
 
     def round(self, view: RaceState) -> int:
         """The round that is played."""

@@ -44,7 +44,8 @@ def lower_price(state: RaceState, seat: int, number: int) -> int | None:
     The bonus of Develop counts until its seat has placed a card in the phase: the cards left in hand cost more then.
     """
     me, card = state.players[seat], CARDS[number]
-    bonus = card.development and state.phase.startswith("develop") and me.placed in {None, number}
+    placed = me.chosen if me.placed is None else me.placed
+    bonus = card.development and state.phase.startswith("develop") and placed in {None, number}
     price = development_price(state, seat, card) if bonus else lasting_price(me, card)
     return price if price < card.number else None
 
@@ -106,6 +107,11 @@ def _conquered(me: Player, world: Card) -> list[Way]:
             if sum(power.n for _, power in group) >= missing and not any(set(way.give_up) < set(cards) for way in ways):
                 ways.append(Way(conquer=True, give_up=cards))
     return ways
+
+
+def ways_of(me: Player, number: int) -> list[Way]:
+    """List the ways to settle a world that the seat has placed, or has in hand and is about to place."""
+    return ways_to_settle(me, number, len(me.hand) - (number in me.hand))
 
 
 def ways_to_settle(me: Player, number: int, hand: int) -> list[Way]:

@@ -76,6 +76,21 @@ POLICIES: tuple[Policy, ...] = (
         ),
     ),
     Policy(
+        "payment",
+        T("Payment"),
+        T("You are asked which cards you pay with."),
+        (
+            PolicyChoice(
+                DEAREST,
+                T(
+                    "You pay with the cards of the lowest printed cost or defence and keep the others. "
+                    "Where different cards are equal at the edge, you are asked."
+                ),
+                T("Keep the dearest"),
+            ),
+        ),
+    ),
+    Policy(
         "nothing_payable",
         T("Nothing to place"),
         T("In Develop and Settle you are asked even if you can place nothing, so that nobody learns it from the pace."),
@@ -230,6 +245,7 @@ BY_PROMPT: Mapping[tuple[str, str, str], Callable[[Prompt], list[str] | None]] =
     # The hand limit asks what to discard: who keeps the dearest discards the cheapest.
     ("hand_limit", DEAREST, "hand_limit"): _lowest,
     ("hand_limit", CHEAPEST, "hand_limit"): _highest,
+    ("payment", DEAREST, "pay"): _lowest,
     ("nothing_payable", PASS, "develop"): _pass,
     ("nothing_payable", PASS, "settle"): _pass,
     ("produce", ALIKE, "windfall"): _alike,

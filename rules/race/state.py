@@ -29,6 +29,12 @@ class Player(msgspec.Struct):
     """Action cards revealed this round (keys as in the data)."""
     placed: int | None = None
     """The card revealed in the running Develop or Settle phase, until the phase ends."""
+    chosen: int | None = None
+    """The card that the seat has chosen to place, before all are revealed; known to the seat alone, as what follows."""
+    way: str = ""
+    """The way in which it settles the chosen world, by its option's id."""
+    pays: list[int] = msgspec.field(default_factory=list)
+    """The hand cards that it pays for the chosen card."""
     produced: list[int] = msgspec.field(default_factory=list)
     """Worlds on which a good was produced in the running Produce phase."""
     used: list[tuple[int, int]] = msgspec.field(default_factory=list)
@@ -53,3 +59,5 @@ class RaceState(msgspec.Struct):
     """The phases of this round in order, once the action cards are revealed."""
     scores: list[list[int]] = msgspec.field(default_factory=list)
     """Every seat's score after each round so far."""
+    together: bool = False
+    """Whether cards are paid for with the sealed choice of what to place, and not after all are revealed."""

@@ -16,6 +16,7 @@ def hide(view: RaceState, seat: int | None) -> None:
         if at != seat:
             one.hand = _hidden(one.hand)
             one.drawn = _hidden(one.drawn)
+            one.chosen, one.way, one.pays = None, "", []
 
 
 def _hidden(cards: Sequence[int]) -> list[int]:

@@ -19,8 +19,8 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Flow
 from rules.kernel.text import Text
 from rules.race.components import ACTIONS, CARDS, card_id, card_number
-from rules.race.game import RaceGame
-from rules.race.payment import general_strength, ways_to_settle
+from rules.race.game import PAYMENT, STRICT, TOGETHER, RaceGame
+from rules.race.payment import general_strength, ways_of
 from rules.race.scoring import lines, tie_break, total
 from rules.race.state import RaceState
 from tests.follow.recorded import Differs, outcome
@@ -41,8 +41,9 @@ class FollowedFlow(Flow[RaceState]):
 class Follower:
     """Plays one recorded game again and compares."""
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Trace, *, together: bool = False) -> None:
         self.trace = trace
+        self.payment = TOGETHER if together else STRICT
         self.segments = trace.segments
         if trace.config["setup"] == "first":  # Given, not drawn; compared with what was dealt.
             self.segments[0].draws = defaultdict(
@@ -191,7 +192,7 @@ class Follower:
     def run(self) -> None:
         game = FollowedRace(self)
         rng = ScriptedRng("00", script=self.drawn)
-        position, _ = game.setup(self.trace.config, len(self.trace.setup["seats"]), rng)
+        position, _ = game.setup({**self.trace.config, PAYMENT: self.payment}, len(self.trace.setup["seats"]), rng)
         self._compare_setup(position.state)
         while waiting := game.waiting(position):
             prompt = game.prompt(position, waiting[0])
@@ -312,11 +313,11 @@ def pick_way(follower: Follower, prompt: Prompt) -> list[str]:
     choice = follower.choice(prompt, "pay")
     assert follower.state is not None
     one = follower.state.players[prompt.seat]
-    ways = ways_to_settle(one, choice["card"], len(one.hand))
+    ways = ways_of(one, choice["card"])
     follower.expect("ways to pay", {(tuple(sorted(way.give_up)), way.cards) for way in ways}, outcomes(choice))
     follower.expect("ways offered", sorted(way.id for way in ways), sorted(option.id for option in prompt.legal))
     way = next(way for way in ways if (tuple(sorted(way.give_up)), way.cards) == picked(choice))
-    if 0 < way.cards < len(one.hand):  # The next prompt asks for the cards.
+    if 0 < way.cards < len(one.hand) - (choice["card"] in one.hand):  # The next prompt asks for the cards.
         chosen = {"use": choice["pick"]["use"], "cards": way.cards}
         follower.segment.choices[prompt.seat].insert(0, choice | {"ways": [chosen]})
     return [way.id]
@@ -436,14 +437,17 @@ PICKERS = {
 }
 
 
-def follow(path: Path) -> str | None:
-    """Follow one recorded game; give what differs, or None."""
+def follow(path: Path, *, together: bool = False) -> str | None:
+    """Follow one recorded game; give what differs, or None.
+
+    With `together` the cards are paid for as they are chosen, and not after all were revealed, as in the record.
+    """
 
     def run() -> None:
         trace = read(path)
         for number, key in enumerate(trace.keys):
             if CARDS[number].key != key:
                 raise Differs(f"card {number} is {CARDS[number].key} here, {key} in the record")
-        Follower(trace).run()
+        Follower(trace, together=together).run()
 
     return outcome(run)

@@ -23,6 +23,11 @@ def test_the_selection_is_small() -> None:
     assert sum(path.stat().st_size for path in SELECTED) <= 120 * 1024
 
 
+@pytest.mark.parametrize("path", SELECTED, ids=lambda path: path.name)
+def test_a_game_is_the_same_where_cards_are_paid_for_as_they_are_chosen(path: Path) -> None:
+    assert follow(path, together=True) is None
+
+
 def changed(tmp_path: Path, name: str, change: Callable[[Any], None]) -> Path:
     raw = json.loads(gzip.decompress((ROOT / "tests/data/race" / name).read_bytes()))
     change(raw)

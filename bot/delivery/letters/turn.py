@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -14,7 +14,7 @@ from discord import ui
 from bot.app import App
 from bot.delivery.letters.letter import Written, in_words, where
 from bot.shared_boards import SharedBoards
-from bot.tables.core.data import Live, LogEntry, Preferences, TableInfo
+from bot.tables.core.data import Live, LogEntry, Preferences, TableInfo, fingerprint
 from bot.tables.core.messages import idempotency_key
 from bot.tables.preferences import MORNING, SNOOZES
 from bot.views import components
@@ -22,7 +22,7 @@ from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import HEADINGS, events_of, since_mine
 from bot.views.localizer import Localizer
-from bot.views.panel import alert_lines
+from bot.views.panel import alert_lines, always_buttons
 from bot.views.status import title_of
 from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
@@ -102,6 +102,7 @@ class TurnLetter:
         if drawn is not None:
             pieces.append(components.picture(drawn))
         buttons = [
+            *_at_once(wait, localizer),
             self._play(wait, localizer.label(T("Play"))),
             button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision)),
         ]
@@ -184,3 +185,14 @@ def _snooze(wait: OpenWait, localizer: Localizer) -> Piece:
     choices += [(str(n), localizer.label(TN("In one day", "In {n} days", n // 24)), "") for n in SNOOZES if n >= 24]
     custom_id = CustomId("snooze", wait.live.info.id, wait.live.revision)
     return components.row(menu(custom_id, choices, localizer.label(T("Remind me later"))))
+
+
+def _at_once(wait: OpenWait, localizer: Localizer) -> list[components.Button]:
+    """Buttons that say all there is to say where there is no choice: this time, and whenever it is so."""
+    prompt = wait.live.prompt_of(wait.seat)
+    only = None if prompt is None or prompt.answered is not None else prompt.only
+    if prompt is None or only is None:
+        return []
+    custom_id = CustomId("", wait.live.info.id, wait.live.revision, fingerprint(prompt))
+    pick = replace(custom_id, verb="pick", argument=str(prompt.options.index(only)))
+    return [button(localizer.label(only.text), pick, BLUE), *always_buttons(wait.live, prompt, localizer, custom_id)]

@@ -139,12 +139,14 @@ def run(  # noqa: PLR0917
 
 
 def picks_of(prompt: Prompt | None, number: int) -> list[str]:
-    """The picks of the option of this number.
+    """The picks of the option of this number; the number after the last one stands for what the prompt suggests.
 
     Raises:
         Stale: there is none.
 
     """
+    if prompt is not None and prompt.suggested and number == len(prompt.options):
+        return list(prompt.suggested)
     if prompt is None or number >= len(prompt.options):
         raise Stale
     return [prompt.options[number].id]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.tables.core.answers import question_of, rows_in_force
 from bot.tables.core.automatic import visible_answerer
 from bot.tables.core.data import TableInfo, Turn, Turns
-from bot.tables.core.events import decode_events
+from bot.tables.core.events import all_events, decode_events
 from bot.tables.core.unit_of_work import StoredHistory
 from rules.kernel.steps import PHASE, ROUND
 from rules.kernel.text import Text
@@ -25,6 +25,7 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
     found: list[Turn] = []
     untold: dict[int, list[int]] = {}
     beside: set[int] = set()
+    hidden = 0
     round_: Text | None = None
     phase: Text | None = None
     for row in rows:
@@ -55,9 +56,12 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
                 if event.seat is not None and event.kind not in {ROUND, PHASE}:
                     for at in untold.pop(event.seat, ()):
                         found[at] = replace(found[at], done=event.text)
+        secret = row.kind == "answer" and bool(all_events(row.events)) and not events and not row.barrier
+        hidden = hidden + 1 if secret else 0
         for event in events:
             if event.kind == ROUND:
                 round_, phase = event.text, None
             elif event.kind == PHASE:
                 phase = event.text
-    return found
+    # What a seat alone was told of may be a part of what it chooses in secret: how many parts would tell of it.
+    return found[: len(found) - hidden]

@@ -106,9 +106,12 @@ def _way(view: RaceState, prompt: Prompt) -> list[str]:
     """Settle in the way after which the rest of the round looks best."""
     me = view.players[prompt.seat]
     lookahead = Lookahead(view, prompt.seat)
-    card = me.tableau[-1]
+    card = me.tableau[-1] if me.chosen is None else me.chosen
     model = model_of(me)
-    rest = model._replace(tableau=tuple(other for other in model.tableau if other != card))
+    rest = model._replace(
+        tableau=tuple(other for other in model.tableau if other != card),
+        hand=tuple(other for other in model.hand if other != card),
+    )
     offered = {option.id for option in prompt.legal}
     found = [way for way in ways(rest.tableau, card) if way.id in offered and way.cards <= rest.cards]
 

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from rules.kernel.prompt import Option, Prompt
-from rules.kernel.steps import Act, AskAll, Flow
+from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import TN, T
-from rules.race.components import CARDS, DrawAfterPlacing, DrawAtStart
+from rules.race.components import CARDS, DrawAfterPlacing, DrawAtStart, card_number
 from rules.race.payment import development_price
 from rules.race.piles import draw
 from rules.race.powers import powers, why
 from rules.race.state import RaceState
-from rules.race.steps.placing import PLACE_NOTHING, PayCards, reveal
+from rules.race.steps.placing import (
+    NOTHING,
+    PLACE_NOTHING,
+    QUESTIONS,
+    ChoosePayment,
+    PayCards,
+    pay,
+    price_of_chosen,
+    reveal,
+    reveal_chosen,
+    tell_choosing,
+    tell_chosen,
+)
 from rules.race.texts import brings, card_option, costs_too_much
 
 
@@ -22,7 +34,42 @@ class Develop(Act[RaceState], tag=True):
         for seat, one in enumerate(state.players):
             for card, power in powers(one, "develop", DrawAtStart):
                 draw(state, flow, seat, power.n, why(card))
-        flow.then(PlaceDevelopment(list(range(len(state.players)))))
+        seats = list(range(len(state.players)))
+        if not state.together:
+            flow.then(PlaceDevelopment(seats))
+            return
+        flow.then(RevealDevelopments())
+        flow.side_by_side({seat: [ChooseDevelopment(seat)] for seat in seats})
+
+
+class ChooseDevelopment(Ask[RaceState], tag=True):
+    """A seat chooses in secret the development that it places, and how it pays, or nothing."""
+
+    def prompt(self, state: RaceState) -> Prompt:
+        """Offer what `PlaceDevelopment` does."""
+        return PlaceDevelopment([self.seat]).prompt(state, self.seat)
+
+    def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
+        """Ask for the payment; nothing is revealed before all have chosen."""
+        me = state.players[self.seat]
+        if picks != [NOTHING]:
+            me.chosen = card_number(picks[0])
+            if price_of_chosen(state, self.seat):
+                tell_choosing(state, self.seat, flow)
+                flow.then(ChoosePayment(self.seat))
+                return
+        tell_chosen(state, self.seat, flow)
+
+
+class RevealDevelopments(Act[RaceState], tag=True):
+    """All have chosen: everything is revealed, then paid for in player order."""
+
+    def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
+        """Turn over, pay and draw."""
+        for seat in reveal_chosen(state, flow):
+            if pays := state.players[seat].pays:
+                pay(state, seat, pays, flow)
+            AfterDevelopment(seat).run(state, flow)
 
 
 class PlaceDevelopment(AskAll[RaceState], tag=True):
@@ -33,21 +80,20 @@ class PlaceDevelopment(AskAll[RaceState], tag=True):
         me = state.players[seat]
         options = [self._option(state, seat, card) for card in me.hand if CARDS[card].development]
         tells = bool(me.hand) and all(option.refusal is not None for option in options)
-        text = T("Develop: which development do you place?")
-        return Prompt(seat, "develop", text, [*options, PLACE_NOTHING], secret=True, tells=tells)
+        return Prompt(seat, "develop", QUESTIONS["develop"], [*options, PLACE_NOTHING], secret=True, tells=tells)
 
     def _option(self, state: RaceState, seat: int, number: int) -> Option:
         me = state.players[seat]
         card = CARDS[number]
         price = development_price(state, seat, card)
         have = len(me.hand) - 1
-        pay = TN("pay {n} card", "pay {n} cards", n=price)
+        costs = TN("pay {n} card", "pay {n} cards", n=price)
         refusal = None
         if any(CARDS[other].key == card.key for other in me.tableau):
             refusal = T("You already have this development in your tableau.")
         elif price > have:
             refusal = costs_too_much(price, have)
-        return card_option(number, T("{facts}", facts=[pay, *brings(number)]), refusal)
+        return card_option(number, T("{facts}", facts=[costs, *brings(number)]), refusal)
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Reveal all, then let everybody pay; in player order where the deck may run out by the draws that follow."""

@@ -117,7 +117,8 @@ class EndPhase(Act[RaceState], tag=True):
         """Forget what mattered in the phase only."""
         del flow
         for one in state.players:
-            one.placed = None
+            one.placed = one.chosen = None
+            one.way, one.pays = "", []
             one.produced = []
             one.used = []
 

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import TN, T, Text, player, signed
-from rules.race.components import CARDS, DrawAfterPlacing, GiveUpForStrength
-from rules.race.payment import UNLIMITED, Way, strength_against, ways_to_settle
+from rules.race.components import CARDS, DrawAfterPlacing, GiveUpForStrength, card_number
+from rules.race.payment import UNLIMITED, Way, strength_against, ways_of, ways_to_settle
 from rules.race.piles import discard, draw, put_good
 from rules.race.places import card_place, way_place
 from rules.race.powers import chose, powers, why
 from rules.race.state import Player, RaceState
-from rules.race.steps.placing import PLACE_NOTHING, PayCards, reveal
+from rules.race.steps.placing import (
+    NOTHING,
+    PLACE_NOTHING,
+    QUESTIONS,
+    ChoosePayment,
+    PayCards,
+    chosen_way,
+    pay,
+    price_of_chosen,
+    reveal,
+    reveal_chosen,
+    tell_choosing,
+    tell_chosen,
+)
 from rules.race.texts import brings, card_name, card_names, card_option, costs_too_much
 
 
@@ -20,7 +35,63 @@ class Settle(Act[RaceState], tag=True):
 
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Ask everybody."""
-        flow.then(PlaceWorld(list(range(len(state.players)))))
+        seats = list(range(len(state.players)))
+        if not state.together:
+            flow.then(PlaceWorld(seats))
+            return
+        flow.then(RevealWorlds())
+        flow.side_by_side({seat: [ChooseWorld(seat)] for seat in seats})
+
+
+class ChooseWorld(Ask[RaceState], tag=True):
+    """A seat chooses in secret the world that it places, and how it settles it, or nothing."""
+
+    def prompt(self, state: RaceState) -> Prompt:
+        """Offer what `PlaceWorld` does."""
+        return PlaceWorld([self.seat]).prompt(state, self.seat)
+
+    def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
+        """Ask how it is settled; nothing is revealed before all have chosen."""
+        if picks == [NOTHING]:
+            tell_chosen(state, self.seat, flow)
+            return
+        state.players[self.seat].chosen = card_number(picks[0])
+        tell_choosing(state, self.seat, flow)
+        flow.then(ChooseWay(self.seat))
+
+
+class ChooseWay(Ask[RaceState], tag=True):
+    """A seat chooses in secret how it settles the world that it has chosen."""
+
+    def prompt(self, state: RaceState) -> Prompt:
+        """Offer the ways."""
+        me = state.players[self.seat]
+        assert me.chosen is not None, "settled is what is chosen"
+        return way_prompt(self.seat, me.chosen, ways_of(me, me.chosen), asked=QUESTIONS["settle"])
+
+    def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
+        """Ask for the hand cards to pay with."""
+        me = state.players[self.seat]
+        me.way = picks[0]
+        if price_of_chosen(state, self.seat):
+            tell_choosing(state, self.seat, flow)
+            flow.then(ChoosePayment(self.seat))
+        else:
+            tell_chosen(state, self.seat, flow)
+
+
+class RevealWorlds(Act[RaceState], tag=True):
+    """All have chosen: everything is revealed, then settled in player order; the bonus cards come at the end."""
+
+    def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
+        """Turn over, settle, lay goods and draw."""
+        for seat in reveal_chosen(state, flow):
+            me = state.players[seat]
+            settle_in(state, seat, chosen_way(me), flow)
+            if me.pays:
+                pay(state, seat, me.pays, flow)
+            AfterWorld(seat).run(state, flow)
+        SettleBonus().run(state, flow)
 
 
 class PlaceWorld(AskAll[RaceState], tag=True):
@@ -31,8 +102,7 @@ class PlaceWorld(AskAll[RaceState], tag=True):
         me = state.players[seat]
         options = [self._option(state, seat, card) for card in me.hand if CARDS[card].world]
         tells = bool(me.hand) and all(option.refusal is not None for option in options)
-        text = T("Settle: which world do you place?")
-        return Prompt(seat, "settle", text, [*options, PLACE_NOTHING], secret=True, tells=tells)
+        return Prompt(seat, "settle", QUESTIONS["settle"], [*options, PLACE_NOTHING], secret=True, tells=tells)
 
     def _option(self, state: RaceState, seat: int, number: int) -> Option:
         me = state.players[seat]
@@ -104,6 +174,27 @@ def way_text(way: Way) -> Text:
     return TN("pay {n} card", "pay {n} cards", n=way.cards)
 
 
+def way_prompt(seat: int, world: int, ways: Sequence[Way], *, asked: Text | None = None) -> Prompt:
+    """Ask a seat in which way it settles a world; `asked` is the question that all may read while that is secret."""
+    options = [Option(way.id, way_text(way), place=way_place(way.id)) for way in ways]
+    text = T("How do you settle {world}?", world=card_name(world))
+    if asked is None:
+        return Prompt(seat, "way", text, options, so_far=[card_place(world)])
+    return Prompt(seat, "way", asked, options, secret=True, detail=text, so_far=[card_place(world)])
+
+
+def settle_in(state: RaceState, seat: int, way: Way, flow: Flow[RaceState]) -> None:
+    """Give up what a way gives up, and conquer the world that was placed last if it does."""
+    me = state.players[seat]
+    world = card_name(me.tableau[-1])
+    for card in way.give_up:
+        me.tableau.remove(card)
+        discard(state, [card])
+        flow.tell("give_up", T("{who} gives up {card}.", who=player(seat), card=card_name(card)), seat=seat)
+    if way.conquer:
+        flow.tell("conquer", T("{who} conquers {world}.", who=player(seat), world=world), seat=seat)
+
+
 class SettleWorld(Ask[RaceState], tag=True):
     """A seat chooses how it settles the world that it has revealed."""
 
@@ -113,24 +204,12 @@ class SettleWorld(Ask[RaceState], tag=True):
 
     def prompt(self, state: RaceState) -> Prompt:
         """Offer the ways."""
-        options = [Option(way.id, way_text(way), place=way_place(way.id)) for way in self._ways(state)]
-        world = state.players[self.seat].tableau[-1]
-        text = T("How do you settle {world}?", world=card_name(world))
-        return Prompt(self.seat, "way", text, options, so_far=[card_place(world)])
+        return way_prompt(self.seat, state.players[self.seat].tableau[-1], self._ways(state))
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Give up what is given up, and ask for the hand cards to pay with."""
         way = next(way for way in self._ways(state) if way.id == picks[0])
-        me = state.players[self.seat]
-        world = card_name(me.tableau[-1])
-        for card in way.give_up:
-            me.tableau.remove(card)
-            discard(state, [card])
-            flow.tell(
-                "give_up", T("{who} gives up {card}.", who=player(self.seat), card=card_name(card)), seat=self.seat
-            )
-        if way.conquer:
-            flow.tell("conquer", T("{who} conquers {world}.", who=player(self.seat), world=world), seat=self.seat)
+        settle_in(state, self.seat, way, flow)
         if way.cards:
             flow.then(PayCards(self.seat, way.cards))
 

@@ -7,7 +7,10 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from bot.tables.core.data import Live, Player, TableInfo, Undoable
+from bot.delivery.letters.turn import OpenWait, _at_once
+from bot.tables.core.answers import picks_of
+from bot.tables.core.data import Live, Player, TableInfo, Undoable, fingerprint
+from bot.tables.core.errors import Stale
 from bot.typed.picks import find_picks
 from bot.views.localizer import Localizer
 from bot.views.panel import panel_layout
@@ -21,6 +24,7 @@ from rules.race.components import CARDS
 from rules.registry import GAMES
 from tests import toy
 from tests.bot.world import World, components, labels, reply, text_of
+from tests.rules.race.table import act, table_of
 
 
 async def test_a_panel_is_private_and_offers_what_may_be_picked(world: World) -> None:
@@ -366,3 +370,61 @@ async def test_a_sealed_answer_that_is_taken_back_is_told_to_nobody_and_the_tabl
     assert "step back" not in said
     assert "step back" not in text_of(await seats[1].slash(world.channel, "log"))
     assert "step back" in text_of(await seats[0].slash(world.channel, "log"))
+
+
+NAMES = ["Ada", "Ben"]
+
+
+def race_live(tableau: str, hand: str, *answers: str) -> Live:
+    """A table of Race in which seat 0 has chosen Settle and then answered so."""
+    table = act(table_of([tableau, "new_sparta"], [hand, ""], together=True), "settle", "produce")
+    for picks in answers:
+        table.answer(0, picks)
+    game, position = table.game, table.position
+    players = tuple(Player(seat, seat + 1, one) for seat, one in enumerate(NAMES))
+    now = datetime.now(UTC)
+    info = TableInfo(7, 1, 2, "race", {}, "running", 9, 1, players, (), now, now)
+    waiting = tuple(game.waiting(position))
+    return Live(info, game, tuple(game.prompts(position)), waiting, over=False, _position=position)
+
+
+def buttons_of(live: Live, language: str = "en") -> dict[str, str]:
+    view = panel_layout(live, 0, Localizer(language, NAMES), None)
+    return {one.label or "": str(one.custom_id) for one in view.walk_children() if isinstance(one, discord.ui.Button)}
+
+
+def test_a_suggested_answer_of_several_picks_is_one_press() -> None:
+    live = race_live("old_earth", "gem_world comet_zone spice_world new_vinland distant_world", "comet_zone")
+    prompt = live.prompt_of(0)
+    assert prompt is not None
+    assert (prompt.kind, prompt.at_least) == ("pay", 3)
+    (label,) = (one for one in buttons_of(live) if one.startswith("Suggested: "))
+    assert label.count("·") == 3
+    number = int(buttons_of(live)[label].rpartition(":")[2])
+    assert picks_of(prompt, number) == prompt.suggested
+    with pytest.raises(Stale):
+        picks_of(prompt, number + 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "once", "always"),
+    [
+        ("en", "Place nothing", "Always: Place nothing at once"),
+        ("de", "Nichts ausspielen", "Immer: Sofort nichts ausspielen"),
+    ],
+)
+def test_who_can_place_nothing_says_so_in_one_press_now_or_always(language: str, once: str, always: str) -> None:
+    live = race_live("old_earth", "alien_robotic_factory comet_zone")
+    prompt = live.prompt_of(0)
+    assert prompt is not None
+    assert [option.id for option in prompt.legal] == ["pass"]
+    assert ":always:7:" in buttons_of(live, language)[always]
+    notice = _at_once(OpenWait(live, 0, ()), Localizer(language, NAMES))
+    assert [one.label for one in notice] == [once, always]
+    assert f":pick:7:9:{fingerprint(prompt)}:{prompt.options.index(prompt.legal[0])}" in str(notice[0].custom_id)
+
+
+def test_who_has_a_choice_is_offered_no_standing_answer_instead_of_it() -> None:
+    live = race_live("old_earth", "gem_world comet_zone spice_world")
+    assert not [one for one in buttons_of(live) if one.startswith("Always")]
+    assert not _at_once(OpenWait(live, 0, ()), Localizer("en", NAMES))

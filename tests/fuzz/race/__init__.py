@@ -10,7 +10,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.text import Text
 from rules.race.components import CARDS, DATA
 from rules.race.state import Player, RaceState
-from tests.fuzz.play import Checks
+from tests.fuzz.play import Checks, Setup
 
 
 def invariants(state: RaceState) -> Iterator[str]:
@@ -53,12 +53,17 @@ def _player(state: RaceState, one: Player) -> Iterator[str]:
 
 
 def scramble(position: Position[RaceState, Any], seat: int | None, rng: Rng) -> Position[RaceState, Any]:
-    """Deal every card that the seat cannot see anew, so that no count changes."""
+    """Deal every card that the seat cannot see anew, so that no count changes.
+
+    What others have chosen in secret stays: the steps under way are about it.
+    """
     state = position.state
     others = [one for at, one in enumerate(state.players) if at != seat]
     hidden = [*state.deck, *state.discards]
+    kept = [[card for card in one.hand if card == one.chosen or card in one.pays] for one in others]
     for one in others:
         hidden += [*one.hand, *one.drawn]
+    hidden = [card for card in hidden if not any(card in cards for cards in kept)]
     for one in state.players:
         hidden += one.goods.values()
     mixed = iter(rng.shuffle(hidden, "scramble"))
@@ -67,8 +72,8 @@ def scramble(position: Position[RaceState, Any], seat: int | None, rng: Rng) -> 
         return sorted(next(mixed) for _ in range(n))
 
     state.deck, state.discards = deal(len(state.deck)), deal(len(state.discards))
-    for one in others:
-        one.hand, one.drawn = deal(len(one.hand)), deal(len(one.drawn))
+    for one, cards in zip(others, kept, strict=True):
+        one.hand, one.drawn = sorted([*deal(len(one.hand) - len(cards)), *cards]), deal(len(one.drawn))
     for one in state.players:
         one.goods = {world: next(mixed) for world in one.goods}
     return position
@@ -98,4 +103,12 @@ SELDOM = {
     "kinds": "A consume power for different kinds, with more kinds of goods than it takes.",
 }
 
-CHECKS = Checks(invariants, scramble, public, frozenset({"guess"}), seldom=SELDOM)
+
+def quick(every: list[Setup]) -> list[Setup]:
+    """Play the normal game with the payment that is the default, the others in strict order."""
+    return [
+        (config, seats) for config, seats in every if (config["setup"] == "normal") == (config["payment"] == "together")
+    ]
+
+
+CHECKS = Checks(invariants, scramble, public, frozenset({"guess"}), quick=quick, seldom=SELDOM)

@@ -29,6 +29,7 @@ def table_of(
     discards: str = "",
     deck: str | None = None,
     experienced: bool = False,
+    together: bool = False,
     draws: Mapping[str, str] | None = None,
 ) -> RaceTable:
     """Play from the start of a round: tableaus, hands and goods per seat as card ids; all other cards are in the deck.
@@ -56,6 +57,7 @@ def table_of(
     state = RaceState(
         players=players,
         experienced=experienced,
+        together=together,
         pool=12 * seats - sum(chips),
         deck=rest if deck is None else sorted(ids(deck)),
         discards=sorted(ids(discards) if deck is None else [*ids(discards), *rest]),

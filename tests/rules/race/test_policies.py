@@ -62,7 +62,21 @@ def test_cards_are_kept_by_their_cost_unless_they_tie(
     assert (None if given is None else set(given)) == (None if picks is None else set(picks.split()))
 
 
-@pytest.mark.parametrize("kind", ["start", "pay", "hand"])
+@pytest.mark.parametrize(
+    ("cards", "n", "picks"),
+    [
+        (LADDER, 2, ["colony_ship", "expedition_force"]),
+        (NEAR, 2, None),
+        (NEAR, 3, ["colony_ship", "expedition_force", "spice_world"]),
+    ],
+)
+def test_what_is_paid_keeps_the_dearest_cards(cards: str, n: int, picks: list[str] | None) -> None:
+    view = table_of(["old_earth", "new_sparta"]).view(0)
+    given = GAME.policy_answer(view, drawn(cards, "pay", n), {"payment": "dearest"})
+    assert (given if given is None else sorted(given)) == picks
+
+
+@pytest.mark.parametrize("kind", ["start", "hand"])
 def test_no_policy_chooses_the_cards_of_other_prompts(kind: str) -> None:
     view = table_of(["old_earth", "new_sparta"]).view(0)
     everything = {policy.key: policy.choices[0].value for policy in POLICIES}
