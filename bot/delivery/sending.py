@@ -11,10 +11,12 @@ import discord
 from discord import ui
 
 from bot.app import App
+from bot.connection.traffic import NotNow
 from bot.delivery.channel_errors import MAY_NOT, NOT_ALLOWED, THREAD_ARCHIVED
 from bot.tables.core.data import Live, Post, TableInfo
 from bot.views import components
 from bot.views.components import NOBODY
+from bot.views.former import former_post
 from rendering.jobs import Drawn
 from rendering.registry import PICTURES
 from storage.outbox import Message
@@ -71,6 +73,20 @@ class Sender:
                 return False
             raise
         return True
+
+    async def outdate(self, post: Post) -> None:
+        """Take what holds no more out of a message that a newer one has replaced.
+
+        It is read anew, as it may have been posted by another process. Where that cannot be done it stays as it is.
+        """
+        message = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        try:
+            former = await self._client.traffic.call(message.fetch)
+            view = former_post(former)
+            if view is not None:
+                await self._client.traffic.call(lambda: former.edit(view=view, allowed_mentions=NOBODY))
+        except (discord.HTTPException, NotNow) as error:
+            log.info("A former post of table %d stays as it is: %s", post.table_id, type(error).__name__)
 
     async def with_files(self, live: Live) -> bool:
         """Whether pictures may be posted in the channel of a game; if not, the owner is warned once."""

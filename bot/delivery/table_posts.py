@@ -193,6 +193,7 @@ class TablePosts:
                 sent = await self._sender.deliver(info, view, (), unsaid[-1].nonce, ())
                 await self._sender.remember(info, sent.id, {TABLE: info.revision}, messages)
                 messages.clear()
+                await self._outdate(info, posting.posts.get(TABLE), sent.id)
             return True
         mention = [seat for one in unsaid for seat in read(one, TableChange).mention]
         asked = [seat for one in unsaid if one.kind != "vote" for seat in read(one, TableChange).asked]
@@ -310,7 +311,14 @@ class TablePosts:
             self._put_in_later(live, sent.id, drawings, drawn, view)
         shown = live.view(None) if shows == live.revision else None
         self._boards.note_seen(live, ShownViews(sent.id, shows, seen.shown, shown))
+        if says_all:
+            await self._outdate(info, post, sent.id)
         return says_all
+
+    async def _outdate(self, info: TableInfo, post: Post | None, by: int) -> None:
+        """Take what holds no more out of the post that the message `by` has replaced."""
+        if post is not None and post.channel_id == info.channel_id and post.message_id != by:
+            await self._sender.outdate(post)
 
     async def _edit_game(
         self, live: Live, localizer: Localizer, post: Post, happened: _Since, messages: list[Message]

@@ -17,7 +17,7 @@ from rendering.jobs import DrawJob, Drawn
 from rendering.pool import Drawer, Drawing, Urgency
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from tests.bot.world import World, open_world, reply, text_of
+from tests.bot.world import World, components, labels, open_world, reply, text_of
 
 
 class SlowDrawer(Drawer):
@@ -243,3 +243,17 @@ async def test_a_picture_that_fails_leaves_the_text_and_is_not_waited_for(world:
     await world.env.settle()
     assert files_of(world.last) == []
     assert not world.bot.to_put_in
+
+
+async def test_a_former_post_keeps_its_picture(world: World) -> None:
+    await world.seated(2)
+    await let_draw(world)
+    former = world.last
+    (url,) = [item["media"]["url"] for one in components(former) if one["type"] == 12 for item in one["items"]]
+    await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo.user)
+    await let_draw(world)
+    assert world.last.id != former.id
+    old = next(one for one in world.posts() if one.id == former.id)
+    assert files_of(old) == ["post.jpg"]
+    assert "Play" not in labels(old)
+    assert [item["media"]["url"] for one in components(old) if one["type"] == 12 for item in one["items"]] == [url]

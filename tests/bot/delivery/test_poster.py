@@ -460,6 +460,35 @@ async def test_a_table_message_in_an_archived_thread_is_posted_anew(world: World
     assert "still secret" in text_of(world.last)
 
 
+async def test_a_post_that_a_newer_one_replaces_loses_its_hourglass_and_its_play_button(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    former = world.last
+    assert "⏳" in text_of(former)
+    assert labels(former) == ["Play", "My hand", "Board"]
+    before = [one for one in text_of(former).splitlines() if not one.startswith(("⏳", "✅", "Play"))]
+    await seats[1].slash(world.channel, "play", move="1")
+    assert world.last.id != former.id
+    old = next(one for one in world.posts() if one.id == former.id)
+    assert labels(old) == ["My hand", "Board"]
+    assert [one for one in text_of(old).splitlines() if one != "Play"] == before
+    assert "Play" in labels(world.last)
+    assert "⏳" in text_of(world.last)
+
+
+async def test_where_a_former_post_cannot_be_edited_the_new_one_stands_all_the_same(world: World) -> None:
+    seats = await world.seated(2)
+    former = world.last
+    world.env.inject_error(
+        "GET", f"/channels/{world.channel.id}/messages/{former.id}", status=403, code=50001, times=None
+    )
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    assert world.last.id != former.id
+    assert "Play" in labels(world.last)
+    assert len([one for one in world.posts() if "takes the lot for 3" in text_of(one)]) == 1
+
+
 def over(names: Sequence[str], lines: int) -> Any:
     """A game that has ended, as far as its last post asks."""
     kept = [Line(T("Galactic Federation and what it counts"), at) for at in range(1, lines + 1)]
