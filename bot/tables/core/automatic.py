@@ -235,14 +235,7 @@ def waiting_of(plans: Sequence[PlannedAnswer], seat: int) -> list[PlannedAnswer]
 
 def planned_turns_of(plans: Sequence[PlannedAnswer]) -> list[PlannedAnswer]:
     """Those of a seat's waiting plans that are whole turns, with all their steps."""
-    found: list[PlannedAnswer] = []
-    begun = False
-    for plan in plans:
-        premove = premove_of(plan)
-        begun = premove.line and (begun or premove.begins)
-        if begun:
-            found.append(plan)
-    return found
+    return [plan for plan in plans if premove_of(plan).turn]
 
 
 def _premoves(plans: Sequence[PlannedAnswer], seat: int) -> tuple[Premove, ...]:
@@ -335,15 +328,20 @@ def _run(
             one.picks,
         )
     waiting = {seat: [(plan.id, premove_of(plan)) for plan in waiting_of(automation.plans, seat)] for seat in active}
+    for plans in waiting.values():
+        plans.sort(key=lambda one: one[1].turn)  # a typed line answers before a planned turn that waits
 
-    def use(seat: int, kind: str, picks: Sequence[str]) -> int:
-        """Take the plan that answered or was dropped: the first of its kind with these picks."""
-        found = next(one for one in waiting[seat] if one[1].kind == kind and one[1].picks == list(picks))
+    def use(seat: int, which: Callable[[Premove], bool]) -> int:
+        """Take the first plan of which this holds: the one that answered or was dropped."""
+        found = next(one for one in waiting[seat] if which(one[1]))
         waiting[seat].remove(found)
         assert found[0] is not None
         return found[0]
 
-    dropped = [(one.seat, use(one.seat, one.premove.kind, one.premove.picks), one.reason) for one in answered.dropped]
+    def answered_by(seat: int, kind: str, picks: Sequence[str]) -> int:
+        return use(seat, lambda one: one.kind == kind and one.picks == list(picks))
+
+    dropped = [(one.seat, use(one.seat, one.premove.__eq__), one.reason) for one in answered.dropped]
     given = [
         Given(
             answer.seat,
@@ -351,7 +349,7 @@ def _run(
             tuple(answer.picks),
             prompt,
             outcome,
-            use(answer.seat, prompt.kind, answer.picks) if answer.by == Answerer.PREMOVE else None,
+            answered_by(answer.seat, prompt.kind, answer.picks) if answer.by == Answerer.PREMOVE else None,
         )
         for (answer, outcome), prompt in zip(answered.answers, answered.prompts, strict=True)
     ]
