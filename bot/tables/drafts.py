@@ -165,7 +165,7 @@ class Drafts:
         meanwhile, it is played at once.
 
         Raises:
-            NotToPlan: there is nothing in it. Otherwise as `of`.
+            NotToPlan: there is nothing in it, or they have begun their turn by hand. Otherwise as `of`.
 
         """
 
@@ -223,7 +223,8 @@ class Drafts:
 
         def load() -> Drafted:
             live = self._unit.live(stored, game, snapshot.position, snapshot.public)
-            if not may_draft(live, seat) and not (asked and seat in live.waiting):
+            comes = asked and seat in live.waiting and not live.half_made  # begun by hand, it is gone on with by hand
+            if not may_draft(live, seat) and not comes:
                 raise NotToPlan
             return Drafted(live, seat, suppose(game, live.view(seat), seat, turns or [[]]))
 

@@ -190,3 +190,28 @@ async def test_an_answer_counts_once_when_pressed_twice_while_a_planned_turn_wai
         assert played.repeated == repeated
     (plan,) = (await world.tables.plans.of(live.info.id, plays.id)).plans
     assert len(plan.rest) == 1
+
+
+async def test_a_turn_that_was_begun_by_hand_is_not_gone_on_with_as_planned(world: World) -> None:
+    seats = await world.seated(2)
+    _, waits = await to_a_turn(world, seats)
+    panel = await draft_a_mine(world, waits)
+    live = await live_of(world)
+    seat = 1 - live.waiting[0]
+    while live.waiting != (seat,) or live.prompts[0].kind != "turn":
+        live = await answer(world, seats)
+    free = [one.id for one in live.prompts[0].legal]
+    while same := [one for one in free if (asked := live.after(seat, [[one]]).prompt) and asked.kind == "turn"]:
+        await world.tables.answer(
+            live.info.id, waits.id, [[same[0]]], live.revision, fingerprint(live.prompts[0]), step=live.step
+        )
+        live = await live_of(world)
+        free = [one.id for one in live.prompts[0].legal if one.id == same[0]]
+    assert live.half_made
+    seen = live.view(None)
+    await waits.click(panel, label="Plan this")
+    after = await live_of(world)
+    assert after.half_made
+    assert (after.revision, after.step) == (live.revision, live.step)
+    assert after.view(None) == seen
+    assert (await world.tables.plans.of(live.info.id, waits.id)).plans == ()
