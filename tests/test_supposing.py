@@ -222,3 +222,17 @@ def test_a_planned_turn_is_dropped_for_what_its_player_watches_and_for_nothing_e
             answer = players.answer(here, prompt)
             assert (answer is None) == (gone is not None)
             assert [one.reason for one in players.dropped] == ([gone] if gone is not None else [])
+
+
+def test_who_has_passed_in_this_round_does_not_drop_a_turn_planned_for_the_next() -> None:
+    game = GAMES["eclipse"]
+    position = next(one for one in positions(game, 3) if one.state.phase == "action")
+    first, *_, last = position.state.players
+    first.passed = True
+    view = game.view(position, 2)
+    before = game.watched(view, 2)["first"]
+    last.passed, last.discs = True, 0
+    planned = game.watched(game.view(position, 2), 2)["first"]
+    first.passed = last.passed = False
+    last.discs = 5
+    assert before != planned == game.watched(game.view(position, 2), 2)["first"]
