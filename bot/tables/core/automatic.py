@@ -403,11 +403,22 @@ def dropped_row(stored: Stored, revision: int, at: datetime, seat: int, reason: 
     )
 
 
-def in_words(plan: PlannedAnswer) -> Text:
-    """Describe a plan: its prompt and its picks."""
-    question = QUESTIONS.decode(plan.question)
-    picked = [named.text for named in premove_of(plan).named]
-    return T("{question}: {picks}", question=question, picks=picked)
+def in_words(plans: Sequence[PlannedAnswer]) -> list[tuple[int, Text]]:
+    """Describe plans, a planned turn as one: the seat of each, and its first prompt with all its picks."""
+    groups: list[list[PlannedAnswer]] = []
+    for plan in plans:
+        before = next((one for one in reversed(groups) if one[0].seat == plan.seat), None)
+        made = premove_of(plan)
+        if before is not None and made.turn and not made.begins and premove_of(before[0]).turn:
+            before.append(plan)
+        else:
+            groups.append([plan])
+    return [(group[0].seat, _in_words(group)) for group in groups]
+
+
+def _in_words(plans: Sequence[PlannedAnswer]) -> Text:
+    picked = [named.text for plan in plans for named in premove_of(plan).named]
+    return T("{question}: {picks}", question=QUESTIONS.decode(plans[0].question), picks=picked)
 
 
 def _row(stored: Stored, revision: int, at: datetime, given: Given) -> LogRow:

@@ -19,6 +19,7 @@ from rules.kernel.policies import planned_turns
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.text import Text
 from storage import automatic as stored_automatic
+from storage import log
 from tests.bot.world import World, components, labels, open_world, reply, text_of
 
 
@@ -215,3 +216,16 @@ async def test_a_turn_that_was_begun_by_hand_is_not_gone_on_with_as_planned(worl
     assert (after.revision, after.step) == (live.revision, live.step)
     assert after.view(None) == seen
     assert (await world.tables.plans.of(live.info.id, waits.id)).plans == ()
+
+
+async def test_a_planned_turn_that_falls_is_told_as_one(world: World) -> None:
+    seats = await world.seated(2)
+    _, waits = await to_a_turn(world, seats)
+    panel = await draft_a_mine(world, waits)
+    await waits.click(panel, label="Plan this")
+    live = await live_of(world)
+    await world.tables.robots.play_for(live.info.id, 1 - live.waiting[0], on=True)
+    async with world.tables.drafts._unit.reading() as session:
+        told = [row for row in await log.rows(session, live.info.id) if row.kind == "dropped"]
+    assert len(told) == 1
+    assert "Build a mine" in str(told[0].events)
