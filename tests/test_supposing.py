@@ -13,7 +13,7 @@ import pytest
 from bot.tables.core.codecs import PREMOVES
 from rules.kernel.game import Game, Position
 from rules.kernel.play import SeatAutomation, _Players, answer_automatically, robot_answer
-from rules.kernel.policies import changed_watch, planned_turns, premove_answer
+from rules.kernel.policies import changed_watch, planned_turns, premove, premove_answer
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.supposing import Supposed, suppose
@@ -157,6 +157,44 @@ def test_what_is_asked_before_a_planned_turn_is_left_to_its_player() -> None:
     assert players.premoves[seat] == tuple(plan)
 
 
+def at_its_turn() -> tuple[Position[Any, Any], int, list[tuple[Prompt, list[str]]]]:
+    """A seat of Gaia Project that is asked for its turn, and a turn of it that ends with a question."""
+    game = GAMES["gaia"]
+    for position, seat in off_turn(game, 5, 40):
+        steps = robots_turn(game, position, seat).turns[0] if position.state.round else []
+        if len(steps) > 2 and steps[-1].prompt.kind == "finish":
+            here = game.copy(position)
+            while game.waiting(here) != [seat] or game.prompt(here, seat).kind != "turn":
+                answer = robot_answer(game, here, game.waiting(here)[0])
+                game.answer(here, answer.seat, answer.picks)
+            return here, seat, [(step.prompt, step.picks) for step in steps]
+    raise AssertionError
+
+
+def test_where_a_planned_turn_has_more_to_it_the_turn_after_it_waits() -> None:
+    here, seat, steps = at_its_turn()
+    plan = planned_turns([steps[:-1], steps])
+    run = answer_automatically(GAMES["gaia"], here, {seat: SeatAutomation(premoves=tuple(plan))})
+    assert [answer.picks for answer, _ in run.answers] == [picks for _, picks in steps[:-1]]
+    assert run.dropped == []
+    assert run.premoves[seat] == tuple(plan[len(steps) - 1 :])
+    assert [one.kind for one in run.open] == ["finish"]
+
+
+def test_a_typed_line_is_played_and_dropped_without_a_planned_turn_that_waits() -> None:
+    game = GAMES["gaia"]
+    here, seat, steps = at_its_turn()
+    plan = tuple(planned_turns([steps]))
+    game.answer(here, seat, steps[0][1])
+    line = [premove(prompt, picks, line=True) for prompt, picks in steps[1:]]
+    run = answer_automatically(game, game.copy(here), {seat: SeatAutomation(premoves=(*plan, *line))})
+    assert [answer.picks for answer, _ in run.answers] == [picks for _, picks in steps[1:]]
+    assert run.premoves[seat] == plan
+    run = answer_automatically(game, here, {seat: SeatAutomation(premoves=(*plan, line[-1]))})
+    assert [one.premove for one in run.dropped] == [line[-1]]
+    assert run.premoves[seat] == plan
+
+
 @pytest.mark.parametrize("key", SUPPOSING)
 def test_a_planned_turn_is_dropped_for_what_its_player_watches_and_for_nothing_else_of_it(key: str) -> None:
     game = GAMES[key]
@@ -184,3 +222,17 @@ def test_a_planned_turn_is_dropped_for_what_its_player_watches_and_for_nothing_e
             answer = players.answer(here, prompt)
             assert (answer is None) == (gone is not None)
             assert [one.reason for one in players.dropped] == ([gone] if gone is not None else [])
+
+
+def test_who_has_passed_in_this_round_does_not_drop_a_turn_planned_for_the_next() -> None:
+    game = GAMES["eclipse"]
+    position = next(one for one in positions(game, 3) if one.state.phase == "action")
+    first, *_, last = position.state.players
+    first.passed = True
+    view = game.view(position, 2)
+    before = game.watched(view, 2)["first"]
+    last.passed, last.discs = True, 0
+    planned = game.watched(game.view(position, 2), 2)["first"]
+    first.passed = last.passed = False
+    last.discs = 5
+    assert before != planned == game.watched(game.view(position, 2), 2)["first"]

@@ -6,9 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from bot.commands.context import Context
-from bot.commands.panel import still_asked
 from bot.commands.plans import open_plans
-from bot.tables.core.errors import NotSeated, RobotPlays, TableError
+from bot.tables.core.errors import NotSeated, RobotPlays, Stale, TableError
 from bot.tables.drafts import Drafted
 from bot.typed.picks import check_length, find_picks
 from bot.views.custom_ids import CustomId, Unreadable
@@ -80,7 +79,9 @@ async def back(context: Context, custom_id: CustomId, *, all_steps: bool = False
     await _then_show(
         context,
         custom_id,
-        lambda: context.tables.drafts.back(custom_id.table, context.user_id, all_steps=all_steps),
+        lambda: context.tables.drafts.back(
+            custom_id.table, context.user_id, custom_id.fingerprint, all_steps=all_steps
+        ),
     )
 
 
@@ -109,7 +110,10 @@ async def show_notes(context: Context, custom_id: CustomId) -> None:
 async def _shown_draft(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:
     context.at = custom_id.table
     drafted = await context.tables.drafts.of(custom_id.table, context.user_id)
-    return still_asked(context, drafted.live, drafted.supposed.prompt, custom_id)
+    prompt = drafted.supposed.prompt
+    if prompt is None or drafted.fingerprint != custom_id.fingerprint:
+        raise Stale
+    return prompt, context.localizer(drafted.live.info.names)
 
 
 async def keep(context: Context, custom_id: CustomId, drops: Sequence[str]) -> None:

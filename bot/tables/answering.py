@@ -448,7 +448,8 @@ def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
 def _stored_line(plans: Sequence[PlannedAnswer], seat: int, own: Sequence[LogRow]) -> list[PlannedAnswer]:
     """The plans of a seat's typed line: those that wait, and those whose answers are among these rows."""
     given = {None, *(row.sequence for row in own)}
-    return [plan for plan in plans if plan.seat == seat and plan.taken in given and premove_of(plan).line]
+    typed = [plan for plan in plans if plan.seat == seat and plan.taken in given and premove_of(plan).line]
+    return [plan for plan in typed if not premove_of(plan).turn]
 
 
 def _same_rest(line: Sequence[PlannedAnswer], rest: Sequence[tuple[Prompt, Sequence[str]]]) -> bool:

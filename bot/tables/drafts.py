@@ -8,7 +8,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
+import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import automatic
@@ -55,6 +57,13 @@ class Drafted:
         return [[step.picks for step in turn] for turn in self.supposed.turns]
 
     @property
+    def fingerprint(self) -> str:
+        """A hash of what is asked and of the answers before it: what is asked again is another question."""
+        prompt = self.supposed.prompt
+        drafted = (self.turns, "" if prompt is None else fingerprint(prompt))
+        return blake2b(msgspec.msgpack.encode(drafted), digest_size=5).hexdigest()
+
+    @property
     def steps(self) -> int:
         """How many answers it has."""
         return sum(map(len, self.turns))
@@ -92,18 +101,18 @@ class Drafts:
             return await self._read(session, *await self._unit.seated(session, table_id, user_id), user_id)
 
     async def answer(
-        self, table_id: int, user_id: int, prompt_fingerprint: str, picks: Callable[[Drafted], Sequence[str]]
+        self, table_id: int, user_id: int, shown: str, picks: Callable[[Drafted], Sequence[str]]
     ) -> Drafted:
-        """Add an answer to the question that was shown; `picks` finds it, off the event loop.
+        """Add an answer to the draft whose fingerprint was `shown`; `picks` finds it, off the event loop.
 
         Raises:
-            Stale: another question is asked there now. IllegalAnswer. Otherwise as `of`.
+            Stale: it is another one by now. IllegalAnswer. Otherwise as `of`.
 
         """
 
         def work(drafted: Drafted) -> _Turns:
             prompt = drafted.supposed.prompt
-            if prompt is None or fingerprint(prompt) != prompt_fingerprint or drafted.steps >= MAX_STEPS:
+            if prompt is None or drafted.fingerprint != shown or drafted.steps >= MAX_STEPS:
                 raise Stale
             found = list(picks(drafted))
             prompt.check(found)
@@ -127,16 +136,18 @@ class Drafts:
 
         return await self._change(table_id, user_id, work)
 
-    async def back(self, table_id: int, user_id: int, *, all_steps: bool = False) -> Drafted:
-        """Take the last answer out of the draft, or all of them.
+    async def back(self, table_id: int, user_id: int, shown: str, *, all_steps: bool = False) -> Drafted:
+        """Take the last answer out of the draft whose fingerprint was `shown`, or all of them.
 
         Raises:
-            NothingToUndo. Otherwise as `of`.
+            NothingToUndo. Stale: it is another one by now, so that a double press takes back one. Otherwise as `of`.
 
         """
 
         def work(drafted: Drafted) -> _Turns:
             turns = drafted.turns
+            if turns and turns[0] and drafted.fingerprint != shown:
+                raise Stale
             if turns and not turns[-1]:
                 turns = turns[:-1]
             if not turns:
@@ -154,7 +165,7 @@ class Drafts:
         meanwhile, it is played at once.
 
         Raises:
-            NotToPlan: there is nothing in it. Otherwise as `of`.
+            NotToPlan: there is nothing in it, or they have begun their turn by hand. Otherwise as `of`.
 
         """
 
@@ -212,7 +223,8 @@ class Drafts:
 
         def load() -> Drafted:
             live = self._unit.live(stored, game, snapshot.position, snapshot.public)
-            if not may_draft(live, seat) and not (asked and seat in live.waiting):
+            comes = asked and seat in live.waiting and not live.half_made  # begun by hand, it is gone on with by hand
+            if not may_draft(live, seat) and not comes:
                 raise NotToPlan
             return Drafted(live, seat, suppose(game, live.view(seat), seat, turns or [[]]))
 

@@ -140,7 +140,7 @@ def _by_turn(plans: Sequence[Plan]) -> tuple[Plan, ...]:
     found: list[Plan] = []
     for plan in plans:
         turn = found[-1] if found and found[-1].premove.begins else None
-        if turn is not None and plan.premove.line and not plan.premove.begins:
+        if turn is not None and plan.premove.turn and not plan.premove.begins:
             found[-1] = replace(turn, rest=(*turn.rest, plan))
         else:
             found.append(plan)

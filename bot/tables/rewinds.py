@@ -358,10 +358,10 @@ async def _write_rewind(
             stored,
             revision,
             unit.clock(),
-            plan.seat,
-            T("Your planned answer was dropped, for the table has gone back: {plan}", plan=automatic.in_words(plan)),
+            seat_of_plan,
+            T("Your planned answer was dropped, for the table has gone back: {plan}", plan=plan),
         )
-        for plan in fallen
+        for seat_of_plan, plan in automatic.in_words(fallen)
     ]
     await automatic.write(session, stored, revision, unit.clock(), back.automatic_run, rows=rows)
     await waits.notify_dropped(unit, session, stored, revision, {plan.seat for plan in fallen} - set(waiting))

@@ -17,10 +17,10 @@ from bot.tables.core.data import Person
 from bot.tables.core.errors import NoRobotHere, OnlyRobots, UnknownPlayer
 from bot.tables.core.unit_of_work import UnitOfWork, check_running
 from rules.kernel.steps import Event
-from rules.kernel.text import T, player
+from rules.kernel.text import T, Text, player
 from storage import automatic as stored_automatic
 from storage import tables
-from storage.schema import LogRow, PlannedAnswer, Seat
+from storage.schema import LogRow, Seat
 from storage.tables import Stored
 
 
@@ -60,16 +60,16 @@ async def let_robot_play(
     rows = [unit.event_row(stored, "robot", Event("robot", text, seat), None if by is None else by.user_id)]
     plans = automatic.waiting_of(await stored_automatic.plans(session, stored.id), seat)
     if plans:  # those of a person whom a robot now plays for
-        rows += [_dropped(unit, stored, plan) for plan in plans]
+        rows += [_dropped(unit, stored, seat, plan) for _, plan in automatic.in_words(plans)]
         await waits.notify_dropped(unit, session, stored, stored.table.revision + 1, [seat])
     await stored_automatic.clear_seat(session, stored.id, seat)
     await tables.set_robot(session, stored.id, seat, on=on)
     await _changed(unit, session, stored.id, seat, rows)
 
 
-def _dropped(unit: UnitOfWork, stored: Stored, plan: PlannedAnswer) -> LogRow:
-    text = T("Your planned answer was dropped, for a robot plays for you now: {plan}", plan=automatic.in_words(plan))
-    return automatic.dropped_row(stored, 0, unit.clock(), plan.seat, text)
+def _dropped(unit: UnitOfWork, stored: Stored, seat: int, plan: Text) -> LogRow:
+    text = T("Your planned answer was dropped, for a robot plays for you now: {plan}", plan=plan)
+    return automatic.dropped_row(stored, 0, unit.clock(), seat, text)
 
 
 async def _changed(unit: UnitOfWork, session: AsyncSession, table_id: int, seat: int, rows: Sequence[LogRow]) -> None:

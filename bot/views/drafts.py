@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.tables.core.data import fingerprint
 from bot.tables.drafts import MAX_TURNS, Drafted
 from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
@@ -32,9 +31,7 @@ def draft_layout(
     """Build the panel."""
     supposed, prompt = drafted.supposed, drafted.supposed.prompt
     live = drafted.live
-    custom_id = CustomId(
-        DRAFT, live.info.id, live.revision, fingerprint(prompt) if prompt is not None else "", step=live.step
-    )
+    custom_id = CustomId(DRAFT, live.info.id, live.revision, drafted.fingerprint, step=live.step)
     pieces: list[Piece] = []
     if supposed.refused is not None and notice is None:
         notice = T("The game has gone on, and your plan goes only so far now: {reason}", reason=supposed.refused)

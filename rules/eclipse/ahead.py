@@ -30,13 +30,18 @@ def suppose(state: EclipseState, seat: int) -> Position[EclipseState, Any] | Tex
         return T("Turns can be planned while a round is played.")
     if me.out:
         return T("You are out of the game.")
-    if state.phase != "action" or (me.passed and not me.discs):
+    if _done(state, me):
         if state.round >= ROUNDS:
             return T("The actions of the last round are over: you have no turn left.")
         _next_round(state, me)
     state.turn = seat
     state.turned, state.turned_for = [], ""
     return Position(state, guess(), [Turn(seat)])
+
+
+def _done(state: EclipseState, me: Player) -> bool:
+    """Whether a player has no turn left in this round."""
+    return state.phase != "action" or (me.passed and not me.discs)
 
 
 def _next_round(state: EclipseState, me: Player) -> None:
@@ -55,13 +60,14 @@ def _next_round(state: EclipseState, me: Player) -> None:
 
 
 def watched(state: EclipseState, seat: int) -> dict[str, str]:
-    """The ships of others in the seat's sectors and beside them, and who has passed."""
+    """The ships of others in the seat's sectors and beside them, and who has passed in the round of its next turn."""
+    passed = [] if _done(state, state.players[seat]) else [at for at, one in enumerate(state.players) if one.passed]
     own = [sector.id for sector in state.sectors.values() if sector.disc == seat or sector.count(seat)]
     beside = {one for id in own for one in state.sectors[id].around if one} - set(own)
     return {
         "enemies": _ships(state, seat, own),
         "beside": _ships(state, seat, sorted(beside)),
-        "first": " ".join(str(other) for other, one in enumerate(state.players) if one.passed and other != seat),
+        "first": " ".join(str(other) for other in passed if other != seat),
     }
 
 

@@ -146,7 +146,7 @@ class _Players:
         """Give the picks of the first premove that answers, used up; those before it that cannot are dropped."""
         waits = False  # a planned turn whose beginning is not asked yet: what follows in its line waits with it
         for planned in self.premoves[prompt.seat]:
-            if planned not in self.premoves[prompt.seat] or (waits and planned.line):
+            if planned not in self.premoves[prompt.seat] or (waits and planned.turn):
                 continue  # it was dropped with the line that it belongs to
             result = premove_answer(prompt, planned)
             if result is None:
@@ -163,7 +163,7 @@ class _Players:
             if isinstance(result, Text):
                 self.dropped.append(Dropped(prompt.seat, planned, result))
                 if planned.line:
-                    self._drop_line(prompt.seat, result)
+                    self._drop_line(prompt.seat, planned, result)
             else:
                 return result
         return None
@@ -171,15 +171,17 @@ class _Players:
     def _goes_wrong(self, position: Position[Any, Any], planned: Premove, seat: int) -> Text | None:
         """Why a planned turn cannot be played to its end: then none of it is; None where it can, as far as is known."""
         premoves = self.premoves[seat]
-        line = [one for one in premoves[premoves.index(planned) :] if one.line]
+        line = [one for one in premoves[premoves.index(planned) :] if one.turn]
         here = self.game.copy(position)
         while line and decline(self.game, here, seat):
             step = line.pop(0)
             result = premove_answer(self.game.prompt(here, seat), step)
             if isinstance(result, Text):
                 return result
-            outcome = self.game.answer(here, seat, step.picks)
-            if outcome.barrier or outcome.turn_over or result is None:
+            if result is None:  # its turn has more to it than was planned: the one after it waits
+                break
+            outcome = self.game.answer(here, seat, result)
+            if outcome.barrier or outcome.turn_over:
                 break
             for one in outcome.forced:
                 if one.seat == seat and line and _is_step(line[0], one):
@@ -190,18 +192,18 @@ class _Players:
         """Use up the premoves of lines whose answers were the only legal ones and have been given without asking."""
         for one in forced:
             line = [planned for planned in self.premoves.get(one.seat, ()) if planned.line]
+            line.sort(key=lambda planned: planned.turn)  # a typed line goes before a turn that waits
             if line and _is_step(line[0], one):
                 left = list(self.premoves[one.seat])
                 left.remove(line[0])
                 self.premoves[one.seat] = tuple(left)
                 self.dropped.append(Dropped(one.seat, line[0], None))
 
-    def _drop_line(self, seat: int, reason: Text) -> None:
-        """Drop the rest of a typed line: what comes after a step that cannot be taken was meant to follow it."""
-        for planned in self.premoves[seat]:
-            if planned.line:
-                self.dropped.append(Dropped(seat, planned, reason))
-        self.premoves[seat] = tuple(one for one in self.premoves[seat] if not one.line)
+    def _drop_line(self, seat: int, step: Premove, reason: Text) -> None:
+        """Drop what comes after a step that cannot be taken, for it was meant to follow it."""
+        rest = [one for one in self.premoves[seat] if one.line and one.turn == step.turn]
+        self.dropped += [Dropped(seat, one, reason) for one in rest]
+        self.premoves[seat] = tuple(one for one in self.premoves[seat] if one not in rest)
 
 
 def _is_step(planned: Premove, forced: Forced) -> bool:

@@ -104,7 +104,8 @@ class Premove(msgspec.Struct, frozen=True):
     """An answer to the next prompt of a kind.
 
     `line`: it belongs to the rest of a typed line or to a planned turn, which answers the very next questions of its
-    seat, or none of them. `begins`: a planned turn begins with it; what is asked before that is left to the player.
+    seat, or none of them. `turn`: it is of a planned turn. `begins`: such a turn begins with it; what is asked before
+    that is left to the player.
     `watched` are facts of the view as it was planned over, by `Watch`: the turn is dropped if one is another by then.
     """
 
@@ -113,6 +114,7 @@ class Premove(msgspec.Struct, frozen=True):
     line: bool = False
     begins: bool = False
     watched: dict[str, str] = {}
+    turn: bool = False
 
     @property
     def picks(self) -> list[str]:
@@ -157,7 +159,7 @@ def planned_turns(
     `watched` are the facts that drop the first one, and so all of them, when they change.
     """
     first, *others = [
-        premove(prompt, picks, line=True, begins=at == 0, if_legal=if_legal)
+        msgspec.structs.replace(premove(prompt, picks, line=True, begins=at == 0, if_legal=if_legal), turn=True)
         for turn in turns
         for at, (prompt, picks) in enumerate(turn)
     ]

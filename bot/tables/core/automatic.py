@@ -235,14 +235,7 @@ def waiting_of(plans: Sequence[PlannedAnswer], seat: int) -> list[PlannedAnswer]
 
 def planned_turns_of(plans: Sequence[PlannedAnswer]) -> list[PlannedAnswer]:
     """Those of a seat's waiting plans that are whole turns, with all their steps."""
-    found: list[PlannedAnswer] = []
-    begun = False
-    for plan in plans:
-        premove = premove_of(plan)
-        begun = premove.line and (begun or premove.begins)
-        if begun:
-            found.append(plan)
-    return found
+    return [plan for plan in plans if premove_of(plan).turn]
 
 
 def _premoves(plans: Sequence[PlannedAnswer], seat: int) -> tuple[Premove, ...]:
@@ -338,15 +331,20 @@ def _run(
             one.picks,
         )
     waiting = {seat: [(plan.id, premove_of(plan)) for plan in waiting_of(automation.plans, seat)] for seat in active}
+    for plans in waiting.values():
+        plans.sort(key=lambda one: one[1].turn)  # a typed line answers before a planned turn that waits
 
-    def use(seat: int, kind: str, picks: Sequence[str]) -> int:
-        """Take the plan that answered or was dropped: the first of its kind with these picks."""
-        found = next(one for one in waiting[seat] if one[1].kind == kind and one[1].picks == list(picks))
+    def use(seat: int, which: Callable[[Premove], bool]) -> int:
+        """Take the first plan of which this holds: the one that answered or was dropped."""
+        found = next(one for one in waiting[seat] if which(one[1]))
         waiting[seat].remove(found)
         assert found[0] is not None
         return found[0]
 
-    dropped = [(one.seat, use(one.seat, one.premove.kind, one.premove.picks), one.reason) for one in answered.dropped]
+    def answered_by(seat: int, kind: str, picks: Sequence[str]) -> int:
+        return use(seat, lambda one: one.kind == kind and one.picks == list(picks))
+
+    dropped = [(one.seat, use(one.seat, one.premove.__eq__), one.reason) for one in answered.dropped]
     given = [
         Given(
             answer.seat,
@@ -354,7 +352,7 @@ def _run(
             tuple(answer.picks),
             prompt,
             outcome,
-            use(answer.seat, prompt.kind, answer.picks) if answer.by == Answerer.PREMOVE else None,
+            answered_by(answer.seat, prompt.kind, answer.picks) if answer.by == Answerer.PREMOVE else None,
         )
         for (answer, outcome), prompt in zip(answered.answers, answered.prompts, strict=True)
     ]
@@ -408,11 +406,22 @@ def dropped_row(stored: Stored, revision: int, at: datetime, seat: int, reason: 
     )
 
 
-def in_words(plan: PlannedAnswer) -> Text:
-    """Describe a plan: its prompt and its picks."""
-    question = QUESTIONS.decode(plan.question)
-    picked = [named.text for named in premove_of(plan).named]
-    return T("{question}: {picks}", question=question, picks=picked)
+def in_words(plans: Sequence[PlannedAnswer]) -> list[tuple[int, Text]]:
+    """Describe plans, a planned turn as one: the seat of each, and its first prompt with all its picks."""
+    groups: list[list[PlannedAnswer]] = []
+    for plan in plans:
+        before = next((one for one in reversed(groups) if one[0].seat == plan.seat), None)
+        made = premove_of(plan)
+        if before is not None and made.turn and not made.begins and premove_of(before[0]).turn:
+            before.append(plan)
+        else:
+            groups.append([plan])
+    return [(group[0].seat, _in_words(group)) for group in groups]
+
+
+def _in_words(plans: Sequence[PlannedAnswer]) -> Text:
+    picked = [named.text for plan in plans for named in premove_of(plan).named]
+    return T("{question}: {picks}", question=QUESTIONS.decode(plans[0].question), picks=picked)
 
 
 def _row(stored: Stored, revision: int, at: datetime, given: Given) -> LogRow:

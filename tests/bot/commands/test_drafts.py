@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from simcord.actors import MemberActor
 
+from bot.tables.core import automatic
 from bot.tables.core.data import Live, fingerprint
+from bot.tables.core.errors import Stale
 from rules.kernel.play import robot_answer
+from rules.kernel.policies import planned_turns
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.text import Text
+from storage import automatic as stored_automatic
+from storage import log
 from tests.bot.world import World, components, labels, open_world, reply, text_of
 
 
@@ -141,3 +150,82 @@ async def test_whoever_is_asked_plays_and_does_not_plan(world: World) -> None:
     plays, _ = await to_a_turn(world, seats)
     panel = reply(await plays.slash(world.channel, "play"))
     assert "Plan ahead" not in labels(panel)
+
+
+async def test_a_double_press_counts_once_also_where_the_same_is_asked_again(world: World) -> None:
+    seats = await world.seated(2)
+    _, waits = await to_a_turn(world, seats)
+    drafts, table_id = world.tables.drafts, (await live_of(world)).info.id
+    drafted = await drafts.of(table_id, waits.id)
+    prompt = drafted.supposed.prompt
+    assert prompt is not None
+    again = await drafts.answer(table_id, waits.id, drafted.fingerprint, lambda _: ["build"])
+    with pytest.raises(Stale):
+        await drafts.answer(table_id, waits.id, drafted.fingerprint, lambda _: ["build"])
+    same = dataclasses.replace(again, supposed=msgspec.structs.replace(again.supposed, prompt=prompt))
+    assert same.fingerprint != drafted.fingerprint
+    assert again.supposed.prompt is not None
+    place = again.supposed.prompt.legal[0].id
+    last = await drafts.answer(table_id, waits.id, again.fingerprint, lambda _: [place])
+    await drafts.back(table_id, waits.id, last.fingerprint)
+    with pytest.raises(Stale):
+        await drafts.back(table_id, waits.id, last.fingerprint)
+    assert (await drafts.of(table_id, waits.id)).turns == again.turns
+
+
+async def test_an_answer_counts_once_when_pressed_twice_while_a_planned_turn_waits(world: World) -> None:
+    seats = await world.seated(2)
+    plays, _ = await to_a_turn(world, seats)
+    live = await live_of(world)
+    seat, unit = live.waiting[0], world.tables.drafts._unit
+    later = Prompt(seat, "later", Text("A later question"), [Option("a", Text("A")), Option("b", Text("B"))])
+    async with unit.writing() as session:
+        for made in planned_turns([[(later, ["a"]), (later, ["b"])]]):
+            await stored_automatic.plan(session, automatic.planned(live.info.id, seat, later, made))
+    prompt = live.prompt_of(seat)
+    assert prompt is not None
+    for repeated in (False, True):
+        played = await world.tables.answer(
+            live.info.id, plays.id, [["build"]], live.revision, fingerprint(prompt), step=live.step
+        )
+        assert played.repeated == repeated
+    (plan,) = (await world.tables.plans.of(live.info.id, plays.id)).plans
+    assert len(plan.rest) == 1
+
+
+async def test_a_turn_that_was_begun_by_hand_is_not_gone_on_with_as_planned(world: World) -> None:
+    seats = await world.seated(2)
+    _, waits = await to_a_turn(world, seats)
+    panel = await draft_a_mine(world, waits)
+    live = await live_of(world)
+    seat = 1 - live.waiting[0]
+    while live.waiting != (seat,) or live.prompts[0].kind != "turn":
+        live = await answer(world, seats)
+    free = [one.id for one in live.prompts[0].legal]
+    while same := [one for one in free if (asked := live.after(seat, [[one]]).prompt) and asked.kind == "turn"]:
+        await world.tables.answer(
+            live.info.id, waits.id, [[same[0]]], live.revision, fingerprint(live.prompts[0]), step=live.step
+        )
+        live = await live_of(world)
+        free = [one.id for one in live.prompts[0].legal if one.id == same[0]]
+    assert live.half_made
+    seen = live.view(None)
+    await waits.click(panel, label="Plan this")
+    after = await live_of(world)
+    assert after.half_made
+    assert (after.revision, after.step) == (live.revision, live.step)
+    assert after.view(None) == seen
+    assert (await world.tables.plans.of(live.info.id, waits.id)).plans == ()
+
+
+async def test_a_planned_turn_that_falls_is_told_as_one(world: World) -> None:
+    seats = await world.seated(2)
+    _, waits = await to_a_turn(world, seats)
+    panel = await draft_a_mine(world, waits)
+    await waits.click(panel, label="Plan this")
+    live = await live_of(world)
+    await world.tables.robots.play_for(live.info.id, 1 - live.waiting[0], on=True)
+    async with world.tables.drafts._unit.reading() as session:
+        told = [row for row in await log.rows(session, live.info.id) if row.kind == "dropped"]
+    assert len(told) == 1
+    assert "Build a mine" in str(told[0].events)
