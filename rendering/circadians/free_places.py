@@ -31,9 +31,10 @@ def free_places(view: CircadiansState, seat: int, value: int) -> dict[Place, Sig
 
 
 def _alone(means: Means, value: int) -> bool:
-    """Whether a value comes but once among the dice that can be in garages: the laboratory takes two."""
-    planned = [face for place, face in means.me.plan.items() if place.startswith("g")]
-    return [*means.me.rolled, *planned].count(value) < 2
+    """Whether no two dice of a value can follow each other in the garages: the laboratory takes two."""
+    left = means.me.rolled.count(value)
+    before = means.me.plan.get(f"g{next_garage(means.me) - 1}")
+    return left < 2 and not (left == 1 and before == value)
 
 
 def _offer(case: Case, place: Place) -> Signs:

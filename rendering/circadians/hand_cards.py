@@ -15,6 +15,7 @@ from rules.circadians.state import UNKNOWN, CircadiansState
 
 LEAST = 60
 """Pixels of height below which a card cannot be read."""
+FEW = 4
 MOST = 190
 """Pixels of height from which on a card would only be emptier."""
 ALONE = 100
@@ -63,8 +64,13 @@ def strip(sheet: Sheet, box: Box) -> None:
 
 
 def column(sheet: Sheet, box: Box) -> None:
-    """A hand in one column of small cards, or in two; nothing where they would be too small to be read."""
+    """A hand in one column of small cards, or in two; nothing where they would be too small to be read.
+
+    Of many cards those stand there that their holder can pay for.
+    """
     cards = known(sheet.view, sheet.seat)
+    if len(cards) > FEW:
+        cards = [card for card in cards if affordable(sheet, card)]
     if not cards:
         return
     left, top, right, bottom = box

@@ -17,16 +17,6 @@ CACHE = "◊"
 NARROWEST = 3
 
 
-def places(state: CircadiansState) -> dict[Hex, str]:
-    """Name every hex by its column and its place from the north."""
-    hexes = state.parts.planet[state.side]
-    columns = sorted({q for q, _ in hexes})
-    return {
-        (q, r): f"{chr(ord('A') + columns.index(q))}{1 + sum(other[0] == q and other[1] < r for other in hexes)}"
-        for q, r in hexes
-    }
-
-
 def short(goods: Goods) -> str:
     """Write resources as briefly as can be: ``4w2a``, and ``p`` for one power.
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rendering.circadians.letter_map import CACHE, contents, places, short
+from rendering.circadians.letter_map import CACHE, contents, short
 from rendering.circadians.phrases import SHORT_WAYS
 from rules.circadians.components import FACES
 from rules.circadians.goods import words
-from rules.circadians.planet import cache_open, hex_data, step
+from rules.circadians.planet import cache_open, hex_data, hex_names, step
 from rules.circadians.state import CircadiansState
 from rules.kernel.text import T, Text, player
 
 
 def planet_lines(view: CircadiansState) -> list[Text]:
     """Explain the map and tell what is on it, also for who cannot see it."""
-    names, parts = places(view), view.parts
+    names, parts = hex_names(view), view.parts
     hexes = parts.planet[view.side]
     said = [
         T(
@@ -61,7 +61,7 @@ def _harvester(view: CircadiansState, names: dict[tuple[int, int], str], seat: i
 
 def steps_lines(view: CircadiansState, seat: int) -> list[Text]:
     """Tell where a seat's harvester could go, with the die for each direction."""
-    names, at = places(view), view.players[seat].harvester
+    names, at = hex_names(view), view.players[seat].harvester
     data = hex_data(view, at)
     said = [T("Harvester on {place}: {goods}.", place=names[at], goods=words(data.harvest))]
     if data.corner and cache_open(view):

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from rendering.circadians.board_tiles import PLACES_SHOWN
-from rendering.circadians.letter_map import contents, places
+from rendering.circadians.letter_map import contents
 from rendering.circadians.negotiation_board import column_sum
 from rendering.circadians.phrases import dice_list, numbers
 from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import RenderContext
 from rules.circadians.components import COLUMNS, FACES
 from rules.circadians.goods import Goods, read_letters, words
+from rules.circadians.planet import hex_names
 from rules.circadians.state import EMPTY, CircadiansState, Die
 from rules.circadians.steps.trading import rate_text
 from rules.circadians.texts import COLUMN_NAMES, MARKET_NAMES, PLACE_NAMES, RESOURCE_NAMES, ROW_NAMES, TOKEN_NAMES
@@ -63,7 +64,7 @@ def named(view: CircadiansState, where: str) -> Text:
 
 def _hex(view: CircadiansState, id: str) -> Text:
     q, r = map(int, id.split(","))
-    return T("{place} ({goods})", place=places(view)[q, r], goods=contents(view, (q, r)))
+    return T("{place} ({goods})", place=hex_names(view)[q, r], goods=contents(view, (q, r)))
 
 
 def _space(kind: str) -> Callable[[CircadiansState, str], Text]:
@@ -170,7 +171,7 @@ def advances(view: CircadiansState) -> list[Text]:
 
 def harvesters(view: CircadiansState) -> list[Text]:
     """Where each harvester stands, and what it yields there."""
-    names = places(view)
+    names = hex_names(view)
     return [
         T(
             "{who}: {place} ({goods})",

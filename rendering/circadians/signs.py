@@ -72,7 +72,7 @@ COUNTS: dict[str, Signs] = {
     "on_cache": ("s:cache",),
     "ring": ("s:move", TO),
     "values": ("≠", "g:die"),
-    "free_dice": ("s:garage", "g:die"),
+    "free_dice": ("s:hq", "+", "s:garage", "g:die"),
     "hq_dice": ("s:hq", "g:die"),
     "columns": ("c:green", "c:yellow", "c:red"),
 }

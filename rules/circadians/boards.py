@@ -273,6 +273,8 @@ def _hq(case: Case) -> Text | None:
 
 def _lab(case: Case) -> Text | None:
     refusal: Text | None = T("It needs two dice of one value, and your next one has not the value {n}.", n=case.value)
+    if case.means.next_garage(after=case.sending.source) is None and case.sending.source != HQ:
+        refusal = T("It needs two dice of one value, and this is your last one.")
     for pair in pairs(case):
         both = case_of(case.means, pair)
         refusal = both if isinstance(both, Text) else lab_refusal(both)

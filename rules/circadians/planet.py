@@ -10,6 +10,16 @@ from rules.kernel.hexes import Hex, add
 CLOCKWISE = tuple(DIRECTIONS)
 
 
+def hex_names(state: CircadiansState) -> dict[Hex, str]:
+    """Name every hex by its column, A to G from the west, and its place in that from the north: D4 is the centre."""
+    hexes = state.parts.planet[state.side]
+    columns = sorted({q for q, _ in hexes})
+    return {
+        (q, r): f"{chr(ord('A') + columns.index(q))}{1 + sum(other[0] == q and other[1] < r for other in hexes)}"
+        for q, r in hexes
+    }
+
+
 def hex_data(state: CircadiansState, at: Hex) -> HexData:
     """What is printed on a hex."""
     return state.parts.planet[state.side][at]

@@ -59,6 +59,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     `answered` holds the sealed answer where one was given already.
     `so_far` are the places of what was chosen on the way here, in order: the ship that moves and where from, the
     structure that is built. A picture shows them with the options (`Option.place`).
+    `former` are options that are offered no more, since another is better in every way: games in which they were picked
+    are still followed. A prompt that has some is not answered by itself, as it was not then.
     """
 
     seat: int
@@ -73,6 +75,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     answered: list[str] | None = None
     detail: Text | None = None
     so_far: list[str] = []
+    former: list[Option] = []
 
     @property
     def legal(self) -> list[Option]:
@@ -107,7 +110,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             NoLegalAnswer: see `check_askable`.
 
         """
-        if self.tells or self.commits:
+        if self.tells or self.commits or self.former:
             return None
         legal = self.check_askable()
         if len(legal) == self.at_least:
@@ -136,7 +139,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             IllegalAnswer: the prompt offers no such option.
 
         """
-        for option in self.options:
+        for option in (*self.options, *self.former):
             if option.id == id:
                 return option
         raise IllegalAnswer(T("“{option}” is not among the choices here.", option=id))

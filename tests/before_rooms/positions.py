@@ -102,6 +102,22 @@ def asked(prompts: list[Prompt]) -> list[Asked]:
     ]
 
 
+def lost(then: list[Asked], now: list[Prompt]) -> list[str]:
+    """Say what was asked then and cannot be answered so any more.
+
+    Options may be offered in another order, further ones beside them, and worse ones no more (`Prompt.former`).
+    """
+    if [(one.seat, one.kind, one.answered) for one in then] != [(one.seat, one.kind, one.answered) for one in now]:
+        return [f"{then}, now {asked(now)}"]
+    found = []
+    for before, prompt in zip(then, now, strict=True):
+        legal = {option.id for option in prompt.legal}
+        followed = legal | {option.id for option in prompt.former}
+        found += [f"{before.kind}: {id}" for id in before.options if id not in before.refused and id not in followed]
+        found += [f"{before.kind}: {id} was refused" for id in before.refused if id in legal]
+    return found
+
+
 def tags(game: AnyGame) -> set[str]:
     """The names under which the steps of a game are stored."""
     union = get_args(game.position_type)[1]

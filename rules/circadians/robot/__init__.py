@@ -15,7 +15,7 @@ from rules.circadians.effects import Bonus, FreeMove, Gain, PayGain, Table, Trad
 from rules.circadians.goods import Amounts, Goods, letters
 from rules.circadians.planet import step
 from rules.circadians.robot.plan import Search
-from rules.circadians.robot.uses import RECALL, ZERO
+from rules.circadians.robot.uses import CANTEEN, RECALL, ZERO
 from rules.circadians.robot.value import Worth, minus, plus
 from rules.circadians.state import CircadiansState
 from rules.circadians.steps.action import TRADE
@@ -94,7 +94,8 @@ def _send(view: CircadiansState, prompt: Prompt) -> list[str]:
     legal = {option.id for option in prompt.legal}
     face = prompt.text.args["face"]
     assert isinstance(face, int)
-    turned = not any(option.id.startswith("to-") or option.id == "canteen" for option in prompt.options)
+    stays = (CANTEEN, RECALL)
+    turned = not any(option.id.startswith("to-") or option.id in stays for option in prompt.options)
     if turned:
         best = search.best(value=face)
     else:
@@ -106,7 +107,7 @@ def _send(view: CircadiansState, prompt: Prompt) -> list[str]:
         return [RECALL] if RECALL in legal else [prompt.legal[0].id]
     if use.value != face and f"to-{use.value}" in legal:
         return [f"to-{use.value}"]
-    return _fitting(prompt, use.place)
+    return _fitting(prompt, RECALL if use.place == CANTEEN and CANTEEN not in legal else use.place)
 
 
 def _better_trades(search: Search, now: float) -> bool:

@@ -106,12 +106,20 @@ class Send(Ask[CircadiansState], tag=True):
             note = place_note(case, place) if why is None and isinstance(case, Case) else None
             options.append(Option(place, PLACE_NAMES[place], note, place, why))
         options += [self.turned(means, value, price) for value, price in self.values(means).items()]
+        former: list[Option] = []
         if not self.value:
-            options += self.staying(means)
+            staying = self.staying(means)
+            # The last die of the garages goes to the canteen for nothing: nobody pays for that.
+            former = [one for one in staying if one.id == CANTEEN and one.refusal is None and self.alone(means)]
+            options += [one for one in staying if one not in former]
         cases = [case, *(case_of(means, self.sending(means, value)) for value in self.values(means))]
         so_far = [places.source(self.source), *([places.value(self.value)] if self.value else [])]
         tells = any(map(hand_decides, cases))
-        return Prompt(self.seat, "send", self.question(means), options, tells=tells, so_far=so_far)
+        return Prompt(self.seat, "send", self.question(means), options, tells=tells, so_far=so_far, former=former)
+
+    def alone(self, means: Means) -> bool:
+        """Whether this die costs something and no other is left in a garage, so that not to pay costs nothing."""
+        return bool(means.algae(self.source)) and sum(die != EMPTY for die in means.me.garages) == 1
 
     def question(self, means: Means) -> Text:
         """Say which die it is."""

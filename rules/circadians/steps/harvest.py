@@ -103,16 +103,15 @@ class FarmChoice(Ask[CircadiansState], tag=True):
         means = Means(state, self.seat)
         effect = farm_effect(means, self.farm)
         assert isinstance(effect, Table)
-        options = [
-            Option(
-                kind,
-                T("Gain {goods}", goods=words(by_table(means, self.farm, effect, kind))),
-                place=places.harvested(self.farm, kind),
-            )
-            for kind in effect.of
-        ]
+        options: list[Option] = []
+        former: list[Option] = []
+        gains = {kind: by_table(means, self.farm, effect, kind) for kind in effect.of}
+        for kind, gain in gains.items():
+            option = Option(kind, T("Gain {goods}", goods=words(gain)), place=places.harvested(self.farm, kind))
+            useless = gain.nothing and any(not other.nothing for other in gains.values())
+            (former if useless else options).append(option)
         text = T("What does farm {n} yield?", n=self.farm)
-        return Prompt(self.seat, "harvest", text, options, so_far=[places.farm(self.farm)])
+        return Prompt(self.seat, "harvest", text, options, so_far=[places.farm(self.farm)], former=former)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         state.players[self.seat].choices[self.farm] = picks[0]

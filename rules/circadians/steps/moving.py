@@ -7,7 +7,7 @@ from rules.circadians.boards import Case, ways
 from rules.circadians.gains import bonuses, gain
 from rules.circadians.goods import words
 from rules.circadians.means import Means, Sending
-from rules.circadians.planet import CLOCKWISE, cache_open, hex_data, step, token, walk
+from rules.circadians.planet import CLOCKWISE, cache_open, hex_data, hex_names, step, token, walk
 from rules.circadians.state import CircadiansState
 from rules.circadians.texts import DIRECTION_NAMES
 from rules.kernel.hexes import Hex
@@ -31,6 +31,21 @@ def move(state: CircadiansState, flow: Flow[CircadiansState], seat: int, directi
         state.tokens.remove(to)
         gain(state, flow, seat, found.token)
     bonuses(state, flow, seat, "move")
+
+
+def way_text(state: CircadiansState, way: Text, to: Hex | None) -> Text:
+    """Say where a way leads and what a harvester finds there."""
+    if to is None:
+        return way
+    data, at = hex_data(state, to), hex_names(state)[to]
+    goods = words(data.harvest)
+    if data.corner and cache_open(state):
+        return T("{way} to {at}: gem cache, {vp} VP", way=way, at=at, vp=state.caches[data.corner])
+    if data.corner:
+        return T("{way} to {at}: {goods}, gem cache face down", way=way, at=at, goods=goods)
+    if data.token is not None and to in state.tokens:
+        return T("{way} to {at}: {goods}, and {token} at once", way=way, at=at, goods=goods, token=words(data.token))
+    return T("{way} to {at}: {goods}", way=way, at=at, goods=goods)
 
 
 def hex_note(state: CircadiansState, at: Hex | None) -> Text | None:
@@ -58,9 +73,8 @@ class FreeStep(Ask[CircadiansState], tag=True):
         options = [
             Option(
                 direction,
-                DIRECTION_NAMES[direction],
-                hex_note(state, step(state, at, direction)),
-                places.planet(step(state, at, direction)),
+                way_text(state, DIRECTION_NAMES[direction], step(state, at, direction)),
+                place=places.planet(step(state, at, direction)),
                 refusal=None if step(state, at, direction) is not None else T("There is no hex."),
             )
             for direction in CLOCKWISE
@@ -82,17 +96,13 @@ class Steer(Ask[CircadiansState], tag=True):
     def prompt(self, state: CircadiansState) -> Prompt:
         case = Case(Means(state, self.seat), self.sending, state.players[self.seat].goods)
         at = state.players[self.seat].harvester
-        options = [
-            Option(
-                direction if n == 1 else f"{direction}-{n}",
-                DIRECTION_NAMES[direction]
-                if n == 1
-                else TN("{direction}, {n} hex", "{direction}, {n} hexes", n=n, direction=DIRECTION_NAMES[direction]),
-                hex_note(state, walk(state, at, direction, n)[-1]),
-                places.planet(walk(state, at, direction, n)[-1]),
-            )
-            for direction, n in ways(case)
-        ]
+        options = []
+        for direction, n in ways(case):
+            to, way = walk(state, at, direction, n)[-1], DIRECTION_NAMES[direction]
+            if n > 1:
+                way = TN("{direction}, {n} hex", "{direction}, {n} hexes", n=n, direction=way)
+            id = direction if n == 1 else f"{direction}-{n}"
+            options.append(Option(id, way_text(state, way, to), place=places.planet(to)))
         text, so_far = T("Where does your harvester move?"), [places.value(self.sending.value)]
         return Prompt(self.seat, "direction", text, options, so_far=so_far)
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.circadians import places
 from rules.circadians.boards import Case, case_of, negotiation_spots
 from rules.circadians.describe import effect_text
-from rules.circadians.effects import FreeMove, Gain, PayGain, Trades
+from rules.circadians.effects import ClanEffect, FreeMove, Gain, PayGain, Trades
 from rules.circadians.gains import bonuses, card_order, cards_left, gain, pay
 from rules.circadians.goods import Goods, words
 from rules.circadians.means import Means, Sending, covers
 from rules.circadians.options import item_option, spot_option
 from rules.circadians.state import EMPTY, CircadiansState, Die, Player
 from rules.circadians.steps.moving import FreeStep
-from rules.circadians.steps.spending import Used, leave, then_pay
+from rules.circadians.steps.spending import Used, leave, leaves, then_pay
 from rules.circadians.steps.trading import MoreTrades, affordable
 from rules.circadians.texts import COLUMN_NAMES, TOKEN_NAMES, price_text
 from rules.kernel.prompt import Option, Prompt
@@ -25,6 +27,29 @@ SKIP, USE = "skip", "use"
 def place_name(column: str, row: int) -> Text:
     """Name a space by its column and its place from the top."""
     return T("{column} {n}", column=COLUMN_NAMES[column], n=row)
+
+
+def clan_brief(effect: ClanEffect) -> Text:
+    """Say in few words what a clan gives."""
+    match effect:
+        case Gain():
+            return T("clan gives {goods}", goods=words(effect.gain))
+        case PayGain():
+            return T("clan gives {goods} for {cost}", goods=words(effect.gain), cost=words(effect.pay))
+        case Trades():
+            return TN("clan gives {n} trade", "clan gives {n} trades", n=effect.n)
+        case FreeMove():
+            return T("clan gives 1 step")
+
+
+def _follows(case: Case, column: str) -> Iterator[Text]:
+    """What comes with a die in a column: its clan, an advance, a setback."""
+    state = case.means.state
+    yield clan_brief(state.parts.clans[state.clans[column]].effect)
+    if can_advance(state, case.value, coming=True) and len(state.advances) < len(state.parts.advances):
+        yield T("advance")
+    if penalty_left(state) and setback_tokens(state, column, case.value):
+        yield T("⚠️ setback")
 
 
 class NegotiationSpace(Ask[CircadiansState], tag=True):
@@ -41,6 +66,9 @@ class NegotiationSpace(Ask[CircadiansState], tag=True):
             vp = case.means.boards.negotiation[column].spaces[int(row) - 1].vp
             cost = price_text(spot.prices)
             note = T("{vp} VP", vp=vp) if cost is None else T("{vp} VP. {cost}", vp=vp, cost=cost)
+            if spot.refusal is None:
+                for more in _follows(case, column):
+                    note = T("{note} · {more}", note=note, more=more)
             options.append(spot_option(spot, place_name(column, int(row)), note, places.negotiation(spot.id)))
         text, so_far = T("Which space of the negotiation board?"), places.sent(self.sending)
         return Prompt(self.seat, "negotiate", text, options, so_far=so_far)
@@ -261,7 +289,7 @@ class Penalty(Ask[CircadiansState], tag=True):
             elif not any_ and not can_lose(me, one.lose):
                 refusal = T("You cannot pay that in full, and another penalty you can.")
             text = T("Lose {goods}", goods=words(one.lose))
-            note = T("Nothing is paid") if any_ else None
+            note = T("Nothing is paid") if any_ else leaves(me.goods, Goods(*one.lose.amounts))
             options.append(Option(one.id, text, note, places.setback(one.id), refusal))
         text = T("Which penalty do you take for the setback ({token})?", token=TOKEN_NAMES[self.token])
         return Prompt(self.seat, "penalty", text, options, so_far=[places.token(self.token)])

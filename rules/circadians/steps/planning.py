@@ -77,13 +77,12 @@ class Plan(Ask[CircadiansState], tag=True):
         options: list[Option] = []
         for face in sorted(set(me.rolled), reverse=True):
             if len(me.rolled) > 1:
-                die = TN("Your {face}: where does it go?", "Your {n} dice with {face}: where does one go?",
-                         n=me.rolled.count(face), face=face)  # fmt: skip
+                die = TN("Your {face}", "Your {n} dice with {face}", n=me.rolled.count(face), face=face)
                 options += [_placing(means, face, target, die) for target in targets]
             else:
-                die = T("Your last die, {face}: where does it go, so that the plan is sealed?", face=face)
+                die = T("Your {face}, the last die: it seals the plan", face=face)
                 options += [_placing(means, face, target, die, seals=True) for target in targets]
-                die = T("Place the {face} and look at the plan once more", face=face)
+                die = T("Your {face}, and look at the plan again", face=face)
                 options += [_placing(means, face, target, die, looks=True) for target in targets]
         detail = T("Garages are filled from the left, a farm takes one die. Nobody sees it yet.")
         if me.plan:
@@ -121,7 +120,9 @@ def _placing(means: Means, face: int, target: str, die: Text, *, seals: bool = F
     if seals:
         return Option(f"{face}>{target}", text, note, group=die, brief=T("{place} 🔒", place=brief))
     if looks:
-        return Option(f"{OPEN}{face}>{target}", T("Look again: {plan}", plan=text), note, where, group=die, brief=brief)
+        return Option(
+            f"{OPEN}{face}>{target}", T("{plan}, then look again", plan=text), note, where, group=die, brief=brief
+        )
     return Option(f"{face}>{target}", text, note, where, group=die, brief=brief)
 
 

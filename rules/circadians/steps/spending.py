@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.circadians import places
 from rules.circadians.effects import Gain
 from rules.circadians.gains import bonuses, gain, pay
-from rules.circadians.goods import Goods, letters, words
-from rules.circadians.means import HQ, Means, Sending, covers, of_kinds
+from rules.circadians.goods import NOTHING, Goods, letters, words
+from rules.circadians.means import HQ, Means, Sending, covers, minus, of_kinds
 from rules.circadians.state import EMPTY, CircadiansState
 from rules.circadians.texts import PLACE_NAMES
 from rules.kernel.prompt import Option, Prompt
@@ -70,19 +72,36 @@ class Pay(Ask[CircadiansState], tag=True):
             Option(
                 letters(price),
                 T("Pay {cost}", cost=words(price)),
+                leaves(have, price),
                 place=places.price(letters(price)),
                 refusal=None if covers(have, price) else T("You have {have}.", have=words(of_kinds(have, [price]))),
             )
             for price in self.prices
         ]
         so_far = [self.place] if self.place else []
-        return Prompt(self.seat, "pay", T("How do you pay?"), options, so_far=so_far)
+        dear = {letters(price) for price in self.prices if _dominated(price, self.prices)}
+        offered = [option for option in options if option.id not in dear]
+        former = [option for option in options if option.id in dear]
+        return Prompt(self.seat, "pay", T("How do you pay?"), offered, so_far=so_far, former=former)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         price = next(price for price in self.prices if letters(price) == picks[0])
         if not price.nothing:
             pay(state.players[self.seat], price)
             flow.tell("pay", T("{who} pays {cost}.", who=player(self.seat), cost=words(price)), seat=self.seat)
+
+
+def leaves(have: Goods, price: Goods) -> Text | None:
+    """Say what is left of the resources that a price asks for; nothing where it asks for none or cannot be paid."""
+    if price == NOTHING or not covers(have, price):
+        return None
+    left = minus(of_kinds(have, [price]), price)
+    return T("Leaves nothing of that") if left.nothing else T("Leaves {goods}", goods=words(left))
+
+
+def _dominated(price: Goods, prices: Sequence[Goods]) -> bool:
+    """Whether another price asks for less of something and for more of nothing."""
+    return any(other != price and covers(price, other) for other in prices)
 
 
 class Receive(Act[CircadiansState], tag=True):

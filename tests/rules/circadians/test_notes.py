@@ -5,15 +5,19 @@ from __future__ import annotations
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import AlgaeLess, End
 from rules.circadians.game import CircadiansGame
-from rules.circadians.means import Means
+from rules.circadians.goods import Goods
+from rules.circadians.means import Means, Sending
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import FarmChoice
-from rules.circadians.steps.moving import hex_note
+from rules.circadians.steps.locations import AcademyDice
+from rules.circadians.steps.moving import FreeStep, hex_note
+from rules.circadians.steps.negotiation import NegotiationSpace, Penalty
 from rules.circadians.steps.planning import Plan, farm_note, garage_note
+from rules.circadians.steps.spending import Pay
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
-from tests.rules.circadians.table import give, make, say, table_of
+from tests.rules.circadians.table import give, make, negotiated, rich, say, table_of
 
 GAME = CircadiansGame()
 
@@ -121,3 +125,45 @@ def test_a_space_that_costs_nothing_says_so() -> None:
     table = table_of(state)
     table.play("mine")
     assert note(table.prompt(), "1") == "Costs nothing"
+
+
+def test_a_step_says_where_it_leads_and_what_is_harvested_there() -> None:
+    state = make(2)
+    prompt = FreeStep(0, may=True).prompt(state)
+    assert say(prompt.option("n").text) == "North to D3: 1 water, 1 power"
+    state.players[0].harvester = (0, -1)
+    assert say(FreeStep(0, may=True).prompt(state).option("s").text) == "South to D4: 3 water"
+    state.players[0].harvester = (0, -1)
+    texts = [say(one.text) for one in FreeStep(0, may=True).prompt(state).options]
+    assert any(text.endswith("4 water, 1 power, and 3 water at once") for text in texts)
+
+
+def test_a_space_of_the_negotiation_says_price_clan_advance_and_setback() -> None:
+    state = make(4)
+    rich(state.players[0], 5)
+    prompt = NegotiationSpace(0, Sending(1, 5)).prompt(state)
+    assert note(prompt, "green-1") == "3 VP. Costs 3 algae · clan gives 2 algae · advance"
+    negotiated(state, "green", 1, 1, 5)
+    prompt = NegotiationSpace(0, Sending(1, 5)).prompt(state)
+    assert note(prompt, "green-2").endswith("· clan gives 2 algae · ⚠️ setback")
+    assert note(prompt, "red-1").endswith("· clan gives 1 gem for 2 water")
+    long = [say(one.note) for one in prompt.legal if one.note is not None and len(say(one.note)) > 100]
+    assert long == [], "a menu has room for them"
+
+
+def test_a_payment_and_a_penalty_say_what_they_leave() -> None:
+    state = make(2)
+    give(state.players[0], water=12, power=3)
+    prompt = Pay(0, [Goods(power=2), Goods(water=10)]).prompt(state)
+    assert [say(one.note) for one in prompt.options] == ["Leaves 1 power", "Leaves 2 water"]
+    assert Pay(0, [Goods()]).prompt(state).options[0].note is None
+    penalty = Penalty(0, "sum-green").prompt(state)
+    assert say(penalty.option("4w").note) == "Leaves 8 water"
+
+
+def test_the_academy_warns_of_dice_that_would_go_back() -> None:
+    state = make(4)
+    rich(state.players[0], 1, 1, 1, 1)
+    prompt = AcademyDice(0, Sending(1, 1)).prompt(state)
+    assert "⚠️" not in note(prompt, "one")
+    assert note(prompt, "two").endswith("⚠️ 1 die more than you may keep when you rest")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rules.circadians.game import CircadiansGame
+from rules.circadians.goods import Goods
 from rules.circadians.policies import POLICIES
+from rules.circadians.steps.spending import Pay
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from tests.rules.circadians.table import CircadiansTable, give, in_hq, make, rich, table_of
@@ -24,8 +26,45 @@ def test_without_settings_everything_is_asked() -> None:
     robots = Rng("0b")
     while waiting := GAME.waiting(position):
         prompt = GAME.prompt(position, waiting[0])
-        assert GAME.policy_answer(GAME.view(position, waiting[0]), prompt, {}) is None
+        answered = GAME.policy_answer(GAME.view(position, waiting[0]), prompt, {})
+        assert answered is None or (prompt.former and answered == [one.id for one in prompt.legal])
         GAME.answer(position, waiting[0], choose(None, prompt, robots))
+
+
+def test_what_is_worse_in_every_way_is_not_offered_and_the_rest_needs_no_answer() -> None:
+    from rules.circadians.steps.harvest import Harvest
+
+    state = make(1)
+    state.players[0].farm_dice[2] = 1
+    table = table_of(state, Harvest())
+    assert table.legal() == ["water"], "a 1 yields no power"
+    assert policy(table) == ["water"]
+    table.answer(0, "power")  # As games that were played before did.
+    assert table.over
+
+    state = make(1)
+    rich(state.players[0], power=3, water=30)
+    table = table_of(state, Pay(0, [Goods(), Goods(water=5)]))
+    assert (table.legal(), policy(table)) == (["0"], ["0"])
+    table.answer(0, "5w")
+    assert state.players[0].water == 25
+    state = make(1)
+    rich(state.players[0])
+    table = table_of(state, Pay(0, [Goods(power=2), Goods(water=10)]))
+    assert (table.legal(), policy(table)) == (["2p", "10w"], None)
+
+
+def test_nobody_pays_for_the_last_die_to_go_to_the_canteen() -> None:
+    state = make(1)
+    give(state.players[0], 0, 3, algae=5)
+    table = table_of(state)
+    assert "recall" in table.legal()
+    assert "canteen" not in table.legal()
+    table.answer(0, "canteen")
+    assert (table.state.players[0].algae, table.state.players[0].canteen) == (4, 1)
+    state = make(1)
+    give(state.players[0], 0, 3, 4, algae=5)
+    assert {"canteen", "recall"} <= set(table_of(state).legal()), "another die would come along"
 
 
 def test_farms_yield_what_the_policy_says_where_they_offer_it() -> None:

@@ -232,7 +232,7 @@ def test_every_place_that_a_die_cannot_go_to_says_why() -> None:
         "negotiate": "It costs 3 algae; you have nothing for that.",
         "depot": "Column 1 is not used with so few players.",
         "mine": "It costs 7 water; you have nothing for that.",
-        "lab": "It needs two dice of one value, and your next one has not the value 1.",
+        "lab": "It needs two dice of one value, and this is your last one.",
         "foundry": "It costs 2 power or 10 water; you have nothing for that.",
         "control": "It costs 2 power or 10 water; you have nothing for that.",
         "market": "It costs 2 algae; you have nothing for that.",

@@ -110,3 +110,13 @@ def test_short_names_are_worked_out_once_and_are_no_part_of_the_prompt() -> None
     assert prompt.numbers is prompt.numbers
     assert prompt == placed("red", "green")
     assert msgspec.json.encode(prompt) == msgspec.json.encode(placed("red", "green"))
+
+
+def test_a_former_option_is_followed_but_neither_offered_nor_the_reason_for_an_answer_unasked() -> None:
+    now, then = Option("now", T("Now")), Option("then", T("Then"))
+    prompt = Prompt(0, "test", T("Choose."), [now], former=[then])
+    prompt.check(["then"])
+    assert prompt.legal == [now]
+    assert prompt.option("then") == then
+    assert prompt.forced() is None
+    assert Prompt(0, "test", T("Choose."), [now]).forced() == ["now"]
