@@ -42,7 +42,7 @@ def offers(case: Case, place: Place) -> list[Signs]:
             rows, hand = _free(depot_rows(case)), _free(items(case))
             gains = [effect_signs(parts.rows[row.id]) for row in rows]
             most = max(parts.items[one.id].vp for one in hand)
-            return [("g:item", TO, str(most), "g:vp"), _either(gains)]
+            return [("g:item", f"≤{most}", "g:vp"), _either(gains)]
         case "hq":
             both = bool(means.of(HqBoth, case.sending.garages))
             cards, water = goods_signs(Goods(item=parts.hq_items)), goods_signs(Goods(water=parts.hq_water))

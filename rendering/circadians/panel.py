@@ -26,9 +26,11 @@ from rendering.kit.palette import FAINT, PANEL
 from rendering.kit.picture import Marks, RenderContext
 from rendering.kit.shapes import panel, place
 from rules.circadians import places
+from rules.circadians.components import DIRECTIONS
 from rules.circadians.means import HQ
+from rules.circadians.planet import CLOCKWISE, step
 from rules.circadians.state import UNKNOWN, CircadiansState
-from rules.kernel.hexes import distance
+from rules.kernel.hexes import add, distance
 
 HIGH = 1000
 CARDS_HIGH = 900
@@ -118,13 +120,18 @@ def _negotiation(view: CircadiansState, seat: int, context: RenderContext) -> Im
 
 
 def _planet(view: CircadiansState, seat: int, context: RenderContext) -> Image.Image:
-    """The hexes around the harvester, beside them the whole planet; that alone where a way leads over its rim."""
-    at = view.players[seat].harvester
+    """The hexes around the harvester, beside them the whole planet; that alone where the choice is all over it.
+
+    A hex that a step over the rim leads to stands where that step seems to lead, behind the arrow.
+    """
+    at, planet = view.players[seat].harvester, view.parts.planet[view.side]
     found = [places.read_planet(where) for where in context.marks.legal | context.marks.chosen]
-    ends = [one for one in found if one is not None]
+    ends = {one for one in found if one is not None}
+    steps = {add(at, DIRECTIONS[way]): step(view, at, way) for way in CLOCKWISE}
+    beyond = {seen: to for seen, to in steps.items() if to in ends and to is not None and seen not in planet}
     sheet, box = _under_purse(view, seat, context, PLANET_HIGH)
-    near = max((distance(at, one) for one in ends), default=1)
-    around = [one for one in view.parts.planet[view.side] if distance(at, one) <= max(1, near)] if near <= 2 else []
+    near = max((distance(at, one) for one in ends - {*beyond.values()}), default=1)
+    around = [one for one in planet if distance(at, one) <= max(1, near)] if near <= 2 else []
     left, top, right, bottom = box
     if around:
         corner, y = right - INSET, (top + bottom - INSET) // 2
@@ -132,7 +139,8 @@ def _planet(view: CircadiansState, seat: int, context: RenderContext) -> Image.I
         whole = replace(context, marks=Marks(context.marks.legal))
         PlanetMap(view, whole, (corner, y + 10, right, y + INSET - 10)).draw(sheet.image)
         right = corner - GAP
-    PlanetMap(view, context, (left, top, right, bottom), some=around, most=210).draw(sheet.image)
+    drawn = PlanetMap(view, context, (left, top, right, bottom), some=around, beyond=beyond if around else {}, most=210)
+    drawn.draw(sheet.image)
     return sheet.image
 
 
@@ -195,6 +203,7 @@ def _base(view: CircadiansState, seat: int, context: RenderContext) -> Image.Ima
 
 DRAW: dict[str, Callable[[CircadiansState, int, RenderContext], Image.Image]] = {
     "plan": plan_panel.draw,
+    "seal": base.draw,
     "send": send_panel.draw,
     "negotiate": _negotiation,
     "clan": _negotiation,

@@ -5,7 +5,7 @@ Small on the table, in full as a part; a panel draws the hexes around a harveste
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
@@ -23,11 +23,11 @@ from rendering.kit.numbers import NUMBER
 from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, NIGHT, TEXT, WHITE, Colour, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Pen, Point, place, stamp
-from rules.circadians.components import HexData
+from rules.circadians.components import DIRECTIONS, HexData
 from rules.circadians.goods import RESOURCES, Goods
 from rules.circadians.planet import CLOCKWISE, cache_open
 from rules.circadians.state import CircadiansState
-from rules.kernel.hexes import Hex
+from rules.kernel.hexes import Hex, add
 
 CLOSE = 110
 """From this side on a yield stands in one line in the middle, so that there is room for a number above it."""
@@ -62,16 +62,29 @@ class PlanetMap:
     """The planet laid into a box, or some of its hexes."""
 
     def __init__(
-        self, view: CircadiansState, context: RenderContext, box: Box, *, some: Iterable[Hex] = (), most: float = 190
+        self,
+        view: CircadiansState,
+        context: RenderContext,
+        box: Box,
+        *,
+        some: Iterable[Hex] = (),
+        beyond: Mapping[Hex, Hex] | None = None,
+        most: float = 190,
     ) -> None:
+        """Lay the map; `beyond`: hexes of the other side, drawn where a way over the rim seems to lead."""
         self.view, self.context, self.box = view, context, box
         self.hexes = view.parts.planet[view.side]
-        self.shown = sorted(set(some) & set(self.hexes)) or sorted(self.hexes)
+        self.beyond = dict(beyond or {})
+        self.shown = sorted(({*some} & {*self.hexes}) | {*self.beyond}) or sorted(self.hexes)
         left, top, right, bottom = box
         rough = HexLayout(map(turned, self.shown), box, most)
         rim = round(rough.side * RIM) if rough.side >= LARGE else 4
         self.layout = HexLayout(map(turned, self.shown), (left + rim, top + rim, right - rim, bottom - rim), most)
         self.side = self.layout.side
+
+    def real(self, at: Hex) -> Hex:
+        """The hex that is drawn at a place."""
+        return self.beyond.get(at, at)
 
     def middle(self, at: Hex) -> Point:
         """Where the middle of a hex is in the picture."""
@@ -86,9 +99,9 @@ class PlanetMap:
         for seat, one in enumerate(self.view.players):
             standing.setdefault(one.harvester, []).append(seat)
         moved = self._moved()
-        for at, seats in standing.items():
-            if at in self.shown:
-                self._harvesters(image, at, seats, moved)
+        for at in self.shown:
+            if self.real(at) in standing:
+                self._harvesters(image, at, standing[self.real(at)], moved)
         self._marks(image)
 
     def _moved(self) -> set[int]:
@@ -105,7 +118,7 @@ class PlanetMap:
         occupied = frozenset(one.harvester for one in view.players)
         key = (
             "circadians planet", view.set, view.side, self.box, tuple(self.shown), round(self.side, 2),
-            tuple(sorted(view.tokens)), tuple(sorted(view.caches.items())), occupied,
+            tuple(sorted(view.tokens)), tuple(sorted(view.caches.items())), occupied, tuple(self.beyond.items()),
         )  # fmt: skip
         return LAYERS.get(key, lambda: self._printed(occupied))
 
@@ -115,14 +128,15 @@ class PlanetMap:
         edge, face = hex_mask(self.side, 0.985), hex_mask(self.side, 0.94)
         for at in self.shown:
             middle = self._inner(at)
-            colour = self._ground(self.hexes[at])
+            colour = self._ground(self.hexes[self.real(at)])
             _paint(image, middle, blend(colour, WHITE, 0.28), edge)
             _paint(image, middle, colour, face)
             if self.side >= LARGE or at not in occupied:
-                self._contents(image, at, middle, crowded=at in occupied)
-        for at, direction in self.view.parts.arrows:
-            if at in self.shown and self.side >= LARGE:
-                self._arrow(image, at, direction)
+                self._contents(image, self.real(at), middle, crowded=self.real(at) in occupied)
+        for (at, direction), to in self.view.parts.arrows.items():
+            seen = self.beyond.get(add(at, DIRECTIONS[direction]))
+            if at in self.shown and at not in self.beyond and self.side >= LARGE and seen in {None, to}:
+                self._arrow(image, at, direction, inside=seen is not None)
         return image
 
     def _inner(self, at: Hex) -> Point:
@@ -166,10 +180,11 @@ class PlanetMap:
         down = -0.22 * self.side if token is not None and LARGE <= self.side < CLOSE else 0
         for index, one in enumerate(signs):
             row(image, (x, y + down + (index - (len(signs) - 1) / 2) * size * 1.06), one, size, middle=True)
-        if data.corner and not crowded:
-            place_on(
-                image, sign("cache", round(self.side * 0.46), blend(CACHE, WHITE, 0.45)), (x, y - self.side * 0.60)
-            )
+        if data.corner and (self.side >= CLOSE or not crowded):
+            # Beside the number where there is room for both.
+            aside, up = (0.52, 0.42) if self.side >= CLOSE else (0.0, 0.60)
+            spot = (x + self.side * aside, y - self.side * up)
+            place_on(image, sign("cache", round(self.side * 0.46), blend(CACHE, WHITE, 0.45)), spot)
         if token is not None:
             self._token(image, goods_signs(token), middle)
 
@@ -189,12 +204,12 @@ class PlanetMap:
         pen.rounded_rectangle(box, (box[3] - box[1]) // 2, fill=(*WHITE, 255), outline=(*INK, 255), width=3)
         row(image, (x, (box[1] + box[3]) / 2), ("+" + signs[0], *signs[1:]), size, colour=INK, middle=True)
 
-    def _arrow(self, image: Image.Image, at: Hex, direction: str) -> None:
-        """An arrow where a way leaves the map and comes back on the other side."""
+    def _arrow(self, image: Image.Image, at: Hex, direction: str, *, inside: bool) -> None:
+        """An arrow where a way leaves the map and comes back on the other side; `inside`: that hex is drawn, too."""
         x, y = self._inner(at)
         angle = pi * (CLOCKWISE.index(direction) - 1.5) / 3 if direction else 0.0
-        reach = self.side * (3**0.5 / 2 + 0.22)
-        size = round(self.side * 0.44)
+        reach = self.side * (3**0.5 / 2 + (0 if inside else 0.22))
+        size = round(self.side * (0.32 if inside else 0.44))
         place_on(image, arrow(direction, size, BRASS), (x + reach * cos(angle), y + reach * sin(angle)))
 
     # What moves.
@@ -202,7 +217,7 @@ class PlanetMap:
     def _harvesters(self, image: Image.Image, at: Hex, seats: Sequence[int], moved: set[int]) -> None:
         x, y = self.middle(at)
         if self.side >= LARGE:
-            below = numbered(self.context, place_of(at))
+            below = numbered(self.context, place_of(self.real(at)))
             size = round(self.side * (0.49 if below and len(seats) > 1 else 0.60))
             spots = BELOW if below else AROUND[min(len(seats), 4) - 1]
         elif len(seats) == 1:
@@ -221,7 +236,7 @@ class PlanetMap:
         marks = self.context.marks
         covered = {*self.view.tokens, *(one.harvester for one in self.view.players)}
         for at in self.shown:
-            where = place_of(at)
+            where = place_of(self.real(at))
             if where not in marks.legal and where not in marks.chosen:
                 continue
             picked = where in marks.chosen
@@ -230,7 +245,7 @@ class PlanetMap:
             x, y = self.middle(at)
             if numbered(self.context, where):
                 number(image, self.context, (x, y - self.side * 0.58), where, min(NUMBER, round(self.side * 0.5)))
-            if self.context.reader is not None and self.side >= LARGE and at not in covered:
+            if self.context.reader is not None and self.side >= LARGE and self.real(at) not in covered:
                 spirit = harvester(round(self.side * 0.5), seat_style(self.context.reader), ghost=True)
                 place(image, spirit, (x, y + self.side * 0.56))
 

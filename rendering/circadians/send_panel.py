@@ -172,6 +172,7 @@ def _place(sheet: Sheet, key: Place, case: Case | None, box: Box) -> None:
             half = (rest[1] + rest[3]) // 2
             if key == "foundry":  # What the upgrade does is no part of what it costs.
                 panel(image, (rest[0], half + 2, rest[2], rest[3] + 4), FILLS["upgrades"], 12)
+                sign_block(image, room, _tile_points(case), 66)
             if key in {"mine", "academy", "foundry", "control"}:
                 sign_block(image, (rest[0], rest[1], rest[2], half), lines[0], 66)
                 sign_block(image, (rest[0], half, rest[2], rest[3]), lines[1], 66)
@@ -180,6 +181,15 @@ def _place(sheet: Sheet, key: Place, case: Case | None, box: Box) -> None:
                 sign_block(image, rest, lines[1], 72)
     if not open_:
         darken(image, box)
+
+
+def _tile_points(case: Case | None) -> Signs:
+    """The points of the upgrade that a die would bring."""
+    if case is None:
+        return ()
+    parts = case.means.parts
+    tile = case.means.state.upgrades[parts.stack_by_die[case.value - 1]]
+    return (str(parts.upgrades[tile].vp), "g:vp")
 
 
 def _negotiation(sheet: Sheet, case: Case, lines: list[Signs], beside: Box, under: Box) -> None:

@@ -9,6 +9,8 @@ FORMER = (
     T("A setback: which condition counts?"),
     T("After {where}: gain {goods}."),
     T("An advance: where do you move the token of {value}?"),
+    T("First garage without upgrade: {n}"),
+    T("First spot without farm: {n}"),
     T("Harvest: what does farm {n} yield?"),
     T("Plan your dice: garages are filled from the left, a farm takes one die. Nobody sees it yet."),
     T("Plan your dice. Garages are filled from the left, a farm takes one die. Nobody sees it yet."),

@@ -85,12 +85,12 @@ def grouped(state: CircadiansState, seat: int) -> Iterator[tuple[str, Line]]:
     if garage is None:
         yield "garage", Line(T("Every garage has an upgrade"), parts.base.garages_full)
     else:
-        yield "garage", Line(T("First garage without upgrade: {n}", n=garage), parts.base.garages[garage - 1].vp)
+        yield "garage", Line(T("First garage without upgrade ({n})", n=garage), parts.base.garages[garage - 1].vp)
     farm = next((n for n, tile in zip(TILE_FARMS, me.farms, strict=True) if not tile), None)
     if farm is None:
         yield "farm", Line(T("Every farm spot has a farm"), parts.base.farms_full)
     else:
-        yield "farm", Line(T("First spot without farm: {n}", n=farm), parts.base.farms[farm - 1].vp)
+        yield "farm", Line(T("First spot without farm ({n})", n=farm), parts.base.farms[farm - 1].vp)
     yield "gem", Line(T("Gems"), me.gem)
 
 

@@ -102,20 +102,18 @@ def asked(prompts: list[Prompt]) -> list[Asked]:
     ]
 
 
-SHORTER = {"build", "colony", "move", "move-to", "reputation", "upgrade", "influence", "trade"}
-"""Kinds of prompts that have gained options since, which ask for the same in fewer steps (`Option.former`)."""
+def lost(then: list[Asked], now: list[Prompt]) -> list[str]:
+    """Say what was asked then and cannot be answered so any more.
 
-
-def as_asked(now: list[Asked], then: list[Asked]) -> list[Asked]:
-    """Leave out what prompts have gained since, in the order of then; whatever could be answered then must be left."""
+    Options may be offered in another order, further ones beside them, and some no more (`Option.former`).
+    """
+    if [(one.seat, one.kind, one.answered) for one in then] != [(one.seat, one.kind, one.answered) for one in now]:
+        return [f"{then}, now {asked(now)}"]
     found = []
-    for one, before in zip(now, then, strict=True):
-        if one.kind in SHORTER and one.kind == before.kind:
-            options = [id for id in before.options if id in one.options]
-            refused = [id for id in options if id in one.refused]
-            found.append(Asked(one.seat, one.kind, options, refused, one.answered))
-        else:
-            found.append(one)
+    for before, prompt in zip(then, now, strict=True):
+        followed = {option.id for option in prompt.options if option.refusal is None}
+        found += [f"{before.kind}: {id}" for id in before.options if id not in before.refused and id not in followed]
+        found += [f"{before.kind}: {id} was refused" for id in before.refused if id in followed]
     return found
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rendering.circadians.letter_map import draw, places, short
+from rendering.circadians.letter_map import draw, short
+from rules.circadians.planet import hex_names
 from tests.rendering.circadians.test_text_board import game
 
 WIDEST = 23
@@ -21,7 +22,7 @@ def test_the_map_fits_a_phone_and_shows_each_hex_at_its_place(side: str) -> None
     assert max(map(len, lines)) <= WIDEST
     assert len(lines) == 1 + 13
     heads = lines[0]
-    for (q, r), place in places(state).items():
+    for (q, r), place in hex_names(state).items():
         text = lines[1 + 2 * r + q + 6][heads.index(place[0]) :].split(" ")[0]
         data = state.parts.planet[side][q, r]
         here = "◊" if data.corner else short(data.harvest)

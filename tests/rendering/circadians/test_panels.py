@@ -7,8 +7,9 @@ from functools import cache
 from itertools import cycle, pairwise
 
 import pytest
+from PIL import Image
 
-from rendering.circadians import base, negotiation_board, panel
+from rendering.circadians import base, negotiation_board, panel, planet_map
 from rendering.circadians.free_places import free_places
 from rendering.circadians.ground import Sheet
 from rendering.circadians.hand_cards import column, price_of
@@ -22,14 +23,17 @@ from rendering.kit.numbers import GLANCE, MIN_NUMBER, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.words import LANGUAGES, Words
 from rules.circadians.boards import Case, case_of
+from rules.circadians.components import DIRECTIONS
 from rules.circadians.game import CircadiansGame, CircadiansStep
 from rules.circadians.goods import Goods
 from rules.circadians.means import Means, Sending
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import FarmChoice
+from rules.circadians.steps.moving import FreeStep
 from rules.circadians.steps.negotiation import LoseDie, NegotiationSpace, SetbackToken
 from rules.circadians.steps.planning import Plan
 from rules.kernel.game import Position
+from rules.kernel.hexes import add
 from rules.kernel.play import robot_rng
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -252,6 +256,25 @@ def test_the_table_and_its_places_are_drawn_with_every_kind_of_question_open(mon
             rates = {place.partition(":")[2] for place in context.marks.legal if place.startswith("rate:")}
             give = [rate.give for rate in view.parts.rates if rate.id in rates]
             assert not sizes.missing(tuple(str(n) for goods in give for n in goods.amounts if n), 42)
+
+
+def test_a_way_over_the_rim_is_drawn_where_it_seems_to_lead(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = make(2)
+    (at, direction), to = next(iter(state.parts.arrows.items()))
+    state.players[0].harvester = at
+    prompt = FreeStep(0, may=True).prompt(state)
+    drawn: list[dict[tuple[int, int], tuple[int, int]]] = []
+    real = planet_map.PlanetMap.draw
+
+    def draw(self: planet_map.PlanetMap, image: Image.Image) -> None:
+        drawn.append(self.beyond)
+        real(self, image)
+
+    monkeypatch.setattr(planet_map.PlanetMap, "draw", draw)
+    with noted(monkeypatch) as sizes:
+        panel.draw(state, 0, RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0))
+    assert [one.get(add(at, DIRECTIONS[direction])) for one in drawn] == [None, to], "whole in small, then large"
+    assert not sizes.missing(tuple(prompt.numbers.values()), MIN_NUMBER)
 
 
 def test_the_panel_of_a_die_that_is_sent_says_price_limit_and_advance_of_the_negotiation(

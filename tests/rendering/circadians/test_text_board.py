@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.views import components
-from rendering.circadians.letter_map import places, short
+from rendering.circadians.letter_map import short
 from rendering.circadians.text_board import CircadiansTextBoard
 from rendering.kit.picture import RenderContext
 from rendering.kit.text_board import MAX_BLOCK
@@ -19,6 +19,7 @@ from rendering.words.extract import GERMAN, read_catalog
 from rules.circadians.describe import effect_text
 from rules.circadians.game import CircadiansGame
 from rules.circadians.goods import words
+from rules.circadians.planet import hex_names
 from rules.circadians.state import UNKNOWN, CircadiansState, Die
 from rules.kernel import robots
 from rules.kernel.game import Position
@@ -147,7 +148,7 @@ def test_the_planet_tells_harvesters_tokens_caches_and_arrows() -> None:
     for position in game():
         view = GAME.view(position, None)
         drawing, lines = BOARD.planet(view, context())
-        names = places(view)
+        names = hex_names(view)
         for seat, one in enumerate(view.players):
             found = view.parts.planet[view.side][one.harvester]
             here = short(found.harvest) if not found.corner else f"◊{view.caches.get(found.corner, '')}"
