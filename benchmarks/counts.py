@@ -232,7 +232,8 @@ async def _counted(table: Table) -> Counts:
         await env.settle()
     counts["typed"] = typed.told()
     person, _ = await table.next()
-    _check(other is not person and table.said == said + 4, "The typed move was not what it was meant to be.")
+    # The first boosters have one post, which is edited.
+    _check(other is not person and table.said == said + 3, "The typed move was not what it was meant to be.")
 
     with table.counting() as looked:
         await person.slash(channel, "board")
@@ -242,11 +243,11 @@ async def _counted(table: Table) -> Counts:
     due = await table.tables.reminders.next_due()
     assert due is not None
     await table.pass_by(due - env.now() - BEFORE_DUE)
-    _check(table.said == said + 4, "Something was said before the reminder was due.")
+    _check(table.said == said + 3, "Something was said before the reminder was due.")
     with table.counting() as reminded:
         await table.pass_by(BEFORE_DUE)
     counts["reminder"] = reminded.told()
-    _check(table.said == said + 5, "There was no reminder.")
+    _check(table.said == said + 4, "There was no reminder.")
     return counts
 
 
