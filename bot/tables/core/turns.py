@@ -20,6 +20,12 @@ def turns_of(info: TableInfo, history: StoredHistory) -> Turns:
     return Turns(info, tuple(_turns([*history.earlier, *history.rows])[first:]), first)
 
 
+def in_secret_part(row: LogRow) -> bool:
+    """Whether an answer told something to some seats alone and nothing to everybody: a part of a choice in secret."""
+    told = row.kind == "answer" and not row.barrier and bool(all_events(row.events))
+    return told and not decode_events(row.events, None)
+
+
 def _turns(rows: Sequence[LogRow]) -> list[Turn]:
     found: list[Turn] = []
     hidden = 0
@@ -35,8 +41,7 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
             by = visible_answerer(row, None)
             found.append(Turn(number, row.sequence, row.public, row.at, seat, by, question, round_, phase))
         public = decode_events(row.events, None)
-        secret = row.kind == "answer" and bool(all_events(row.events)) and not public and not row.barrier
-        hidden = hidden + 1 if secret else 0
+        hidden = hidden + 1 if in_secret_part(row) else 0
         for event in public:
             if event.kind == ROUND:
                 round_, phase = event.text, None
