@@ -49,7 +49,7 @@ class Drafted:
     @property
     def shown(self) -> Live:
         """The game as it would be after the draft, for the seat alone."""
-        return self.live.supposed(self.supposed.position, self.supposed.prompt)
+        return self.live.supposed(self.seat, self.supposed.position, self.supposed.prompt)
 
     @property
     def turns(self) -> _Turns:

@@ -22,6 +22,7 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.events import encode_events
 from bot.tables.core.positions import read
+from bot.tables.core.turns import in_secret_part
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.queries import Queries, known_position, makes_turn
 from bot.tables.upgrades import Upgrades
@@ -182,7 +183,7 @@ class _Back:
     lost_plans: list[int]
     """Plans of whoever takes back, which are removed."""
     sealed: bool
-    """It was one sealed answer, and nothing else was taken back with it."""
+    """It was one sealed answer, or parts of one choice in secret, and nothing else was taken back with it."""
     notices: list[Event] = field(repr=False)
 
     def within(self, known: _Known) -> tuple[bool, bool]:
@@ -222,7 +223,8 @@ def _take_back(
     secret = any(one.seat == seat and one.answered is not None for one in before)
     asked = {one.seat for one in before if one.answered is None}
     # Paused robots may answer now; the undo is still secret.
-    sealed = secret and len(sequences) == 1 and set(game.waiting(position)) == {*asked, seat}
+    parts = len(sequences) == count and all(in_secret_part(row) for row in gone[:count])
+    sealed = (parts or (secret and len(sequences) == 1)) and set(game.waiting(position)) == {*asked, seat}
     automatic_run = automatic.answer_automatically(
         game, position, automation.with_plans(plans).holding(seat, held), prompts
     )

@@ -299,13 +299,12 @@ class Live:
         prompt = next((one for one in self.game.prompts(ahead) if one.seat == seat and one.answered is None), None)
         return Ahead(prompt, tuple(forced), others=prompt is None and others and not self.game.over(ahead))
 
-    def supposed(self, position: Position[Any, Any] | None, prompt: Prompt | None) -> Live:
+    def supposed(self, seat: int, position: Position[Any, Any] | None, prompt: Prompt | None) -> Live:
         """A copy in which a position of supposed turns is what a seat sees, and the real one what everybody does."""
-        prompts = () if prompt is None else (prompt,)
         return replace(
             self,
-            prompts=prompts,
-            waiting=tuple(one.seat for one in prompts),
+            prompts=() if prompt is None else (prompt,),
+            waiting=(seat,),
             _position=self._position if position is None else position,
             _public=self._public or self._position,
             _public_prompts=self.public_prompts,

@@ -21,6 +21,12 @@ def turns_of(info: TableInfo, history: StoredHistory) -> Turns:
     return Turns(info, tuple(_turns([*history.earlier, *history.rows])[first:]), first)
 
 
+def in_secret_part(row: LogRow) -> bool:
+    """Whether an answer told something to some seats alone and nothing to everybody: a part of a choice in secret."""
+    told = row.kind == "answer" and not row.barrier and bool(all_events(row.events))
+    return told and not decode_events(row.events, None)
+
+
 def _turns(rows: Sequence[LogRow]) -> list[Turn]:
     found: list[Turn] = []
     untold: dict[int, list[int]] = {}
@@ -56,8 +62,7 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
                 if event.seat is not None and event.kind not in {ROUND, PHASE}:
                     for at in untold.pop(event.seat, ()):
                         found[at] = replace(found[at], done=event.text)
-        secret = row.kind == "answer" and bool(all_events(row.events)) and not events and not row.barrier
-        hidden = hidden + 1 if secret else 0
+        hidden = hidden + 1 if in_secret_part(row) else 0
         for event in events:
             if event.kind == ROUND:
                 round_, phase = event.text, None

@@ -64,6 +64,7 @@ async def test_others_see_no_part_of_what_a_seat_chooses_and_it_can_be_taken_bac
     assert (await tables.history.turns(info.id)).turns == before.turns
     assert await public() == told
     await tables.undo(info.id, first)
+    assert await public() == told
     live = (await tables.answer(info.id, first, [[option.id for option in payment.legal][-payment.at_least :]])).live
     assert live.waiting == (other,)
     await tables.answer(info.id, second, [["pass"]])
