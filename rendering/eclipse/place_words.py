@@ -54,7 +54,9 @@ def _ship(which: str) -> Text:
 
 
 def _item(which: str) -> Text:
-    return name(f"eclipse.{'ship' if which in SHIPS else 'structure'}.{which}")
+    item, _, sector = which.partition("-")
+    said = name(f"eclipse.{'ship' if item in SHIPS else 'structure'}.{item}")
+    return T("{item} in {sector}", item=said, sector=sector) if sector else said
 
 
 def _reputation(which: str) -> Text:

@@ -62,9 +62,9 @@ def side_place(side: int) -> str:
     return f"side:{SIDES.get(side, side)}"
 
 
-def item_place(item: str) -> str:
-    """A ship or structure that can be built."""
-    return f"item:{item}"
+def item_place(item: str, sector: str = "") -> str:
+    """A ship or structure that can be built, anywhere or in a sector."""
+    return f"item:{item}" + (f"-{sector}" if sector else "")
 
 
 def blueprint_place(kind: str) -> str:

@@ -14,7 +14,7 @@ from rendering.eclipse.titles import technology_title
 from rendering.eclipse.tokens import AMBASSADOR, DISCOVERY, ship, square, thing
 from rendering.kit.fonts import write, write_block
 from rendering.kit.icons import icon
-from rendering.kit.numbers import GLANCE, NUMBER, number_badge, said
+from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, PANEL, PANEL_HIGH, TEXT, SeatStyle, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc, seat_name
@@ -81,7 +81,7 @@ class _Cards:
 
     def card(self, spot: str, box: Box, draw: Callable[[str, Box], None]) -> None:
         """Draw the card of a place, with its number where it has one."""
-        live = spot in self.marks.legal
+        live = self._live(spot)
         panel(self.image, box, PANEL_HIGH if live else blend(PANEL, INK, 0.4), RADIUS)
         draw(spot, box)
         if spot in self.marks.chosen:
@@ -92,11 +92,27 @@ class _Cards:
             text, centre = said(self.marks.numbers[spot]), (box[0] + 60, box[1] + 56)
             number_badge(self.image, centre, text, NUMBER, chosen=spot in self.marks.chosen)
 
+    def _live(self, spot: str) -> bool:
+        """Whether a place may be picked, or one that is a part of it."""
+        return any(one == spot or one.startswith(f"{spot}-") for one in self.marks.legal)
+
+    def _sectors(self, spot: str, at: tuple[float, float]) -> None:
+        """The numbers of a thing with each sector that it may be built in, three in a line."""
+        found = [one for one in self.marks.numbers if one.startswith(f"{spot}-")]
+        for index, one in enumerate(found):
+            down, across = divmod(index, 3)
+            x, y = at[0] + 166 * across, at[1] + 84 * down
+            number_badge(self.image, (x + 38, y), said(self.marks.numbers[one]), MIN_NUMBER)
+            write(self.pen, (x + 80, y), one.rpartition("-")[2], GLANCE, TEXT, bold=True, anchor="lm")
+
     def item(self, spot: str, box: Box) -> None:
         """A ship or structure: its silhouette, price, what is left of the materials, and of the supply."""
         left, top, right, bottom = box
-        item, live = split(spot)[1], spot in self.marks.legal
-        size = min(bottom - top - 190, right - left - 200, LARGEST)
+        item, live = split(spot)[1], self._live(spot)
+        several = live and spot not in self.marks.legal
+        size = min(bottom - top - 190, right - left - 200, 84 if several else LARGEST)
+        if several:
+            self._sectors(spot, (left + 10, top + 156))
         made = ship(item, size, seat_style(self.view, self.seat)) if item in SHIPS else thing(item, size)
         place(self.image, made if live else faint(made, 0.35), ((left + right) / 2, top + 30 + size / 2))
         left_over = fleets.supply(self.view, self.seat, item) if item in SHIPS else self.view.structures

@@ -120,8 +120,8 @@ def _more(view: EclipseState, seat: int, context: RenderContext, spot: str) -> T
         return T("in {sectors}", sectors=" ".join(sector.id for sector in movable(view, seat, which)))
     if kind == "sector" and context.marks.kind == "upkeep":
         return T("money left then: {n}", n=minus(given_up(view, seat, view.sectors[which])))
-    if kind == "item" and which in ITEMS:
-        return amount(MATERIALS, cost(me, which))
+    if kind == "item" and (item := which.partition("-")[0]) in ITEMS:
+        return amount(MATERIALS, cost(me, item))
     if kind == "technology":
         return amount(SCIENCE, price(me, which))
     if kind == "part":

@@ -197,20 +197,26 @@ def _build(table: Table, prompt: Prompt, rng: Rng) -> str:
     plan = build_plan(table, number(prompt), trading=False)
     if plan is None or ("done" in legal and plan.gain <= 0):
         return "done" if "done" in legal else legal[0]
-    item = next((item for item in plan.items if item in legal), legal[0])
-    again = f"{item}-{plan.at}"
-    return again if again in legal else item
+    at = {item: [id for id in legal if id.startswith(f"{item}-")] for item in build.ITEMS}
+    item = next((item for item in plan.items if item in legal or at[item]), legal[0])
+    if f"{item}-{plan.at}" in legal or item in legal:
+        return f"{item}-{plan.at}" if f"{item}-{plan.at}" in legal else item
+    return f"{item}-{_where(table, item, [id.partition('-')[2] for id in at[item]])}"
 
 
 def _build_at(table: Table, prompt: Prompt, rng: Rng) -> str:
     """Build ships where they are needed, structures where they are safe."""
     del rng
-    legal, item = ids(prompt), named(prompt, "item")
+    return _where(table, named(prompt, "item"), ids(prompt))
+
+
+def _where(table: Table, item: str, sectors: list[str]) -> str:
+    """The best of some sectors to build a thing in."""
     if item in SHIPS:
         plan = build_plan(table, build.most(table.me), trading=False, first=item)
-        if plan is not None and plan.at in legal:
+        if plan is not None and plan.at in sectors:
             return plan.at
-    safe = {id: loss_of(table.state, table.seat, table.state.sectors[id]) for id in legal}
+    safe = {id: loss_of(table.state, table.seat, table.state.sectors[id]) for id in sectors}
     return max(safe, key=lambda one: (safe[one], one))
 
 

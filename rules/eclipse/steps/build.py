@@ -26,6 +26,8 @@ from rules.kernel.steps import Ask, Flow
 from rules.kernel.text import TN, T, Text, name, player
 
 ITEMS = (*SHIPS, *STRUCTURES)
+AT_ONCE, NAMED = 22, 6
+"""So many things with their sectors, and so many sectors, are offered at once: they stand in one menu and picture."""
 NEEDED = {STARBASE: "starbase", ORBITAL: "orbital", MONOLITH: "monolith"}
 
 
@@ -95,17 +97,18 @@ class Build(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         me, sectors = state.players[self.seat], own_sectors(state, self.seat)
-        options = [
-            Option(
-                item,
-                item_name(item),
-                note(me, item, sectors),
-                item_place(item),
-                refusal(state, self.seat, item, sectors),
-            )
-            for item in ITEMS
-        ]
-        options += self._again(state, sectors)
+        found = {item: refusal(state, self.seat, item, sectors) for item in ITEMS}
+        where = {item: [one for one in sectors if takes(one, item)] for item in ITEMS if found[item] is None}
+        at_once = len(sectors) <= NAMED and sum(map(len, where.values())) <= AT_ONCE
+        options = []
+        for item in ITEMS:
+            several = where.get(item, []) if at_once and len(where.get(item, [])) > 1 else []
+            price = note(me, item, sectors)
+            options.append(Option(item, item_name(item), price, item_place(item), found[item], former=bool(several)))
+            for one in several:
+                text = T("{item} in {sector}", item=item_name(item), sector=one.id)
+                options.append(Option(f"{item}-{one.id}", text, price, item_place(item, one.id)))
+        options += [] if at_once else self._again(state, sectors)
         # A trade may have taken what the first thing needs; then the action ends without any.
         if not self.first or all(option.refusal for option in options):
             options.insert(0, Option("done", T("Build no more"), ends=True))

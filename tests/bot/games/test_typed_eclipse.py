@@ -32,9 +32,9 @@ def table() -> EclipseTable:
         ("explore 3a", "explore 3A"),
         ("research fusion drive", "research fusion-drive"),
         ("research phase shield; done", "research phase-shield done"),
-        ("build cruiser 106, orbital 221", "build cruiser 106 orbital 221"),
-        ("build cruiser 106; orbital 221; done", "build cruiser 106 orbital 221 done"),
-        ("bauen Kreuzer 106, Orbital 221", "build cruiser 106 orbital 221"),
+        ("build cruiser 106, orbital 221", "build cruiser-106 orbital-221"),
+        ("build cruiser 106; orbital 221; done", "build cruiser-106 orbital-221 done"),
+        ("bauen Kreuzer 106, Orbital 221", "build cruiser 106 orbital-221"),
         ("move i1 221-106-001", "move i1 221 106 001"),
         (
             "move interceptor 221-106-001, i1 106 001 stop, i1 001 106 stop",

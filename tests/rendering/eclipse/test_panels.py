@@ -12,10 +12,9 @@ from PIL import ImageDraw
 
 from benchmarks.scenes.eclipse import played
 from benchmarks.scenes.eclipse_panels import asked_in_play
+from rendering.eclipse import ghosts, pieces
 from rendering.eclipse import map as map_module
-from rendering.eclipse import pieces
 from rendering.eclipse.panel import BY_KIND
-from rendering.eclipse.panels import galaxy as galaxy_panel
 from rendering.eclipse.panels import home
 from rendering.eclipse.panels.frame import SMALL, blank, purse
 from rendering.eclipse.panels.gains import GAINS
@@ -347,7 +346,7 @@ def test_who_chooses_an_action_sees_the_own_sectors_large_and_whole_and_nothing_
 def test_a_way_into_a_battle_that_comes_anyway_has_one_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     signs: list[str] = []
     for name_ in ("swords", "battle_sign"):
-        module = galaxy_panel.ghosts if name_ == "swords" else map_module
+        module = ghosts if name_ == "swords" else map_module
         made = getattr(module, name_)
 
         def noted(size: int, made: Any = made, name_: str = name_) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from rules.eclipse.components import SPECIES, TRACKS
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.state import NOBODY, Rules
-from rules.eclipse.steps import explore
+from rules.eclipse.steps import build, explore
 from rules.eclipse.steps.build import Build
 from rules.eclipse.steps.influence import targets
 from rules.eclipse.steps.move import MoveTo, ways
@@ -388,7 +388,24 @@ def test_structures_need_a_technology_and_room() -> None:
     assert state.structures == 20
 
 
-def test_what_was_built_last_can_be_built_there_once_more_in_one_answer() -> None:
+def test_a_thing_is_offered_with_each_sector_that_has_room_for_it() -> None:
+    state = make(*TERRANS)
+    state.players[0].goods["materials"] = 20
+    state.players[0].technologies.append("orbital")
+    bare(add(state, "106", "1A", disc=0)).orbital = True
+    table = table_of(state)
+    table.play("build")
+    assert {"interceptor-221", "interceptor-106", "orbital"} <= set(table.legal())
+    assert "interceptor" not in table.legal()
+    say = GameWords(table.game, 2).say
+    assert say(table.option("interceptor-106").text) == "interceptor in 106"
+    table.play("interceptor-106 interceptor 221")
+    assert state.sectors["106"].ships[0] == {"interceptor": 1}
+    assert state.sectors["221"].ships[0]["interceptor"] == 2
+
+
+def test_what_was_built_last_can_be_built_there_once_more_in_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "AT_ONCE", 0)
     state = make("mechanema", "planta")
     state.players[0].goods["materials"] = 6
     state.players[0].technologies.append("monolith")

@@ -47,9 +47,9 @@ def known(place: str, state: EclipseState) -> bool:
     sides = {*SIDES.values(), *map(str, range(len(state.players)))}
     if kind in ("sector", "square"):
         return which.split("-")[0] in state.sectors
-    if kind == "ship":
-        ship, _, sector = which.partition("-")
-        return ship in SHIPS and (not sector or sector in state.sectors)
+    if kind in ("ship", "item"):
+        thing, _, sector = which.partition("-")
+        return thing in (*SHIPS, *STRUCTURES) and (not sector or sector in state.sectors)
     if kind == "slot":
         ship, _, slot = which.rpartition("-")
         return ship in SHIPS and slot.isdecimal()
@@ -61,7 +61,7 @@ def known(place: str, state: EclipseState) -> bool:
     if kind in ("group", "turned"):
         return which.split("-")[0] in (sides if kind == "group" else state.turned)
     return which in {
-        "place": {which}, "tile": state.turned, "side": sides, "item": (*SHIPS, *STRUCTURES),
+        "place": {which}, "tile": state.turned, "side": sides,
         "blueprint": SHIPS, "part": PARTS, "technology": TECHNOLOGIES, "track": (*TRACKS, INFLUENCE_TRACK),
         "discovery": DISCOVERIES, "use": DISCOVERIES, "keep": DISCOVERIES, "species": SPECIES, "seat": sides,
     }[kind]  # fmt: skip
