@@ -117,6 +117,15 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             return [option.id for option in legal]
         return [] if self.at_most == 0 else None
 
+    def left_over(self) -> list[str] | None:
+        """Give the only legal answer of a prompt with `former` options: nobody at a table needs to be asked for it.
+
+        None where there is a choice, or where `tells` or `commits` forbids to hurry.
+        """
+        if not self.former or self.tells or self.commits or len(self.legal) != self.at_least:
+            return None
+        return [option.id for option in self.legal]
+
     def check_askable(self) -> list[Option]:
         """Check that there is a legal answer, and give the options that it may be made of.
 

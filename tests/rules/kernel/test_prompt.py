@@ -119,4 +119,6 @@ def test_a_former_option_is_followed_but_neither_offered_nor_the_reason_for_an_a
     assert prompt.legal == [now]
     assert prompt.option("then") == then
     assert prompt.forced() is None
+    assert prompt.left_over() == ["now"]
+    assert msgspec.structs.replace(prompt, tells=True).left_over() is None
     assert Prompt(0, "test", T("Choose."), [now]).forced() == ["now"]
