@@ -71,8 +71,6 @@ POLICIES: tuple[Policy, ...] = (
 
 def policy_answer(view: CircadiansState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
     """Answer as a seat's settings say; None where they leave it to the player."""
-    if len(prompt.legal) == 1 and not prompt.tells and any(one.former for one in prompt.options):
-        return [prompt.legal[0].id]  # What else was once offered is worse in every way.
     value = {policy.key: policy.set_to(settings).value for policy in POLICIES}
     legal = [option.id for option in prompt.legal]
     match prompt.kind:

@@ -119,7 +119,9 @@ class _Players:
         planned = self._planned(position, prompt)
         if planned is not None:
             return Answer(prompt.seat, planned, Answerer.PREMOVE)
-        picks = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, automation.settings)
+        picks = prompt.left_over()
+        if picks is None:
+            picks = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, automation.settings)
         if picks is None or not self._legal(prompt, picks, Answerer.POLICY):
             return None
         return Answer(prompt.seat, picks, Answerer.POLICY)

@@ -65,6 +65,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     once would tell the others something of what is hidden (that no card of the hand can be paid, say). `commits`
     marks one whose only legal answer must still be given because it binds its player to what was not said when the
     way to it was taken: who chose to move has not yet seen where to.
+    `asked_before`: some of its options are offered no more (`Option.former`), and games of before have an answer to it
+    also where only one is left; so the rules take none by themselves.
     `answered` holds the sealed answer where one was given already.
     `aside`: it is asked outside of the seat's own turn, because of what somebody else does; a notice is headed so.
     `so_far` are the places of what was chosen on the way here, in order: the ship that moves and where from, the
@@ -86,6 +88,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     so_far: list[str] = []
     aside: bool = False
     suggested: list[str] = []
+    asked_before: bool = False
 
     @property
     def legal(self) -> list[Option]:
@@ -126,12 +129,21 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             NoLegalAnswer: see `check_askable`.
 
         """
-        if self.tells or self.commits:
+        if self.tells or self.commits or self.asked_before:
             return None
         legal = self.check_askable()
         if len(legal) == self.at_least:
             return [option.id for option in legal]
         return [] if self.at_most == 0 else None
+
+    def left_over(self) -> list[str] | None:
+        """Give the only legal answer of a prompt that is `asked_before`: nobody at a table needs to be asked for it.
+
+        None where there is a choice, or where `tells` or `commits` forbids to hurry.
+        """
+        if not self.asked_before or self.tells or self.commits or len(self.legal) != self.at_least:
+            return None
+        return [option.id for option in self.legal]
 
     def check_askable(self) -> list[Option]:
         """Check that there is a legal answer, and give the options that it may be made of.

@@ -117,8 +117,8 @@ class Send(Ask[CircadiansState], tag=True):
         cases = [case, *(case_of(means, self.sending(means, value)) for value in self.values(means))]
         so_far = [places.source(self.source), *([places.value(self.value)] if self.value else [])]
         tells = any(map(hand_decides, cases))
-        commits = with_former(options)
-        return Prompt(self.seat, "send", self.question(means), options, tells=tells, commits=commits, so_far=so_far)
+        former = with_former(options)
+        return Prompt(self.seat, "send", self.question(means), options, tells=tells, asked_before=former, so_far=so_far)
 
     def alone(self, means: Means) -> bool:
         """Whether this die costs something and no other is left in a garage, so that not to pay costs nothing."""

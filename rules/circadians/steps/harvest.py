@@ -111,7 +111,7 @@ class FarmChoice(Ask[CircadiansState], tag=True):
             options.append(Option(kind, text, place=place, former=useless))
         text = T("What does farm {n} yield?", n=self.farm)
         so_far = [places.farm(self.farm)]
-        return Prompt(self.seat, "harvest", text, options, so_far=so_far, commits=with_former(options))
+        return Prompt(self.seat, "harvest", text, options, so_far=so_far, asked_before=with_former(options))
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         state.players[self.seat].choices[self.farm] = picks[0]

@@ -81,7 +81,7 @@ class Pay(Ask[CircadiansState], tag=True):
             for price in self.prices
         ]
         so_far = [self.place] if self.place else []
-        return Prompt(self.seat, "pay", T("How do you pay?"), options, so_far=so_far, commits=with_former(options))
+        return Prompt(self.seat, "pay", T("How do you pay?"), options, so_far=so_far, asked_before=with_former(options))
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         price = next(price for price in self.prices if letters(price) == picks[0])

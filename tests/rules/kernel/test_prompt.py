@@ -119,3 +119,14 @@ def test_what_is_offered_no_more_is_still_an_answer() -> None:
     assert prompt.numbers == {"new": "1"}
     assert prompt.forced() == ["new"]
     prompt.check(["old"])
+
+
+def test_where_games_of_before_have_an_answer_the_only_one_left_is_given_by_the_table_and_not_by_the_rules() -> None:
+    now, then = Option("now", T("Now")), Option("then", T("Then"), former=True)
+    prompt = Prompt(0, "test", T("Choose."), [now, then], asked_before=True)
+    prompt.check(["then"])
+    assert prompt.legal == [now]
+    assert prompt.forced() is None
+    assert prompt.left_over() == ["now"]
+    assert msgspec.structs.replace(prompt, tells=True).left_over() is None
+    assert Prompt(0, "test", T("Choose."), [now, then]).left_over() is None
