@@ -413,7 +413,10 @@ class Follower:
         """What we offer, as far as the record lists such things."""
         assert self.current is not None
         state, seat = self.current, prompt.seat
-        legal = {option.id for option in prompt.legal}
+        # The record asks step by step, as former options do; those that ask for several at once are left out.
+        legal = {option.id for option in prompt.options if option.refusal is None}
+        if kind in ("build", "influence"):
+            legal = {id for id in legal if "-" not in id or id == "give-up"}
         if kind == "build":
             sectors = [one for one in state.sectors.values() if one.disc == seat]
             found = {
