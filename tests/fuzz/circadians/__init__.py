@@ -188,8 +188,8 @@ def some(every: list[Setup]) -> list[Setup]:
 
 #: Prompts that play seldom comes to.
 SELDOM = {
+    "remove-farm": "Room for a farm, for whoever has taken one before.",
     "pair": "The second die for the laboratory, where several can be it.",
-    "setback": "A setback where several conditions are fulfilled.",
 }
 
 CHECKS = Checks(invariants, scramble, public, SHOWN, quick=some, seldom=SELDOM)
