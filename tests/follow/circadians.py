@@ -332,7 +332,7 @@ class Follower:
 
     def compare_options(self, prompt: Prompt, decision: Json) -> None:
         """Compare what can be chosen with what could be chosen in the record."""
-        mine = {option.id for option in (*prompt.legal, *prompt.former)}
+        mine = {option.id for option in prompt.options if option.refusal is None}
         if prompt.kind == "send":
             if decision["kind"] == "trade" or not self.fresh(prompt.seat):
                 return
