@@ -70,8 +70,14 @@ class KeptGames(msgspec.Struct, frozen=True):
     missing: list[str]
 
 
-GAINED = {"Pay": ("place",), "UpgradePart": ("direct",), "Build": ("last",), "GiveUp": ("so_far",), "": ("now",)}
-"""Fields, with a default, that a step has gained since; ``""``: a standing, which is no step."""
+GAINED = {
+    "Pay": ("place",),
+    "UpgradePart": ("direct",),
+    "Build": ("last",),
+    "GiveUp": ("so_far",),
+    "": ("now", "chosen", "way", "pays", "together"),
+}
+"""Fields, with a default, that a step has gained since; ``""``: a standing or the state of Race, which are no steps."""
 
 
 def _as_before(plain: Any) -> Any:

@@ -298,6 +298,7 @@ async def noted(file: Path, at: datetime) -> Json:
     """Tell of every table of a database as the program reads it."""
     found: dict[str, Json] = {}
     async with at_work(file, at) as tables:
+        await tables.robot_turns.close()  # under new rules they would go on playing while this looks
         for (id,) in _rows(file, "SELECT id FROM game_table ORDER BY id"):
             found[str(id)] = await _noted(tables, id)
     return found

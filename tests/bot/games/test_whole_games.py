@@ -79,7 +79,8 @@ async def test_a_whole_game_is_played_through_the_channel_with_a_restart_in_the_
         await people[0].slash(world.channel, "table new", game="race")
         for person in people[1:]:
             await person.click(world.last, label="Join")
-        await people[0].select(world.last, [setup])
+        menu = next(one["custom_id"] for one in components(world.last) if str(one.get("custom_id")).endswith(":setup"))
+        await people[0].select(world.last, [setup], custom_id=menu)
         await people[0].click(world.last, label="Start")
         hands = {person.id: Hand(world, person, chance) for person in people}
 
