@@ -29,7 +29,7 @@ MAX_HAPPENED = 1800
 MAX_FINAL = 2600
 MAX_GUESTS = 10
 """Guests that the lobby message names."""
-MAX_MENUS = 5
+MAX_MENUS = 8
 
 GREEN = discord.ButtonStyle.success
 BLUE = discord.ButtonStyle.primary

@@ -111,7 +111,8 @@ def _strip(number: int, wide: int, context: RenderContext, note: Row) -> Image.I
     high = strip()
     chosen = card_place(number) in context.marks.chosen
     image = Image.new("RGB", (wide, high), blend(PANEL, BRASS, 0.45) if chosen else PANEL)
-    x = badge(image, (12, high // 2), card_place(number), context) + 12
+    gap = 12 if wide >= 270 else 4  # of fifteen cards in a hand, none has room to spare for its title
+    x = badge(image, (gap, high // 2), card_place(number), context) + gap
     title_there = title_in_strip(wide, note)
     right = wide - 8
     if note:

@@ -19,6 +19,7 @@ from rendering.eclipse.panels import home
 from rendering.eclipse.panels.frame import SMALL, blank, purse
 from rendering.eclipse.panels.gains import GAINS
 from rendering.kit.alt import MAX_ALT_TEXT
+from rendering.kit.cache import LAYERS
 from rendering.kit.numbers import MIN_NUMBER, number_badge, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
@@ -77,6 +78,7 @@ class Written:
 def check(written: Written, view: EclipseState, prompt: Prompt, language: str, before: EclipseState | None) -> None:
     """Draw a panel; every number is in it, and in its alt text."""
     written.lines.clear()
+    LAYERS.clear()  # what is kept from other pictures would not be written again
     marks = Marks.of(prompt)
     words = Words(language, LONG)
     context = RenderContext(words, (prompt.seat,), before, 3, marks, prompt.seat)
