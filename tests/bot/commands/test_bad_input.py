@@ -196,13 +196,12 @@ async def test_an_old_button_shows_the_present_question_and_does_nothing(world: 
 
 async def test_a_button_of_another_table_does_nothing(world: World) -> None:
     seats = await world.seated(2)
-    old_message = world.last
-    old_panel = reply(await seats[0].slash(world.channel, "play"))
+    old_panel, other = [reply(await seats[0].slash(world.channel, "play")) for _ in range(2)]
     await world.ada.click(reply(await world.ada.slash(world.channel, "table abandon")), label="End it")
     await world.seated(2)
     before = await table(world)
     await refused(world, await seats[0].select(old_panel, ["3"]), "belongs to an earlier table", "play")
-    await refused(world, await seats[0].click(old_message, label="Play"), "belongs to an earlier table")
+    await refused(world, await seats[0].click(other, label="Refresh"), "belongs to an earlier table")
     assert await table(world) == before
 
 

@@ -244,9 +244,9 @@ def some(every: list[Setup]) -> list[Setup]:
 
 #: Prompts that play seldom comes to.
 SELDOM = {
-    "hit": "A volley that may hit several ships; random play seldom fights.",
     "return-tile": "An ambassador where no slot is free; `starts` plays such ends.",
     "stalemate": "A battle in which nobody can hurt anybody, and somebody has where to retreat.",
+    "upgrade-slot": "Asked in games of before alone: any slot of any ship is offered at once now (`Option.former`).",
 }
 
 CHECKS = Checks(invariants, scramble, public, SHOWN, pledges, careful, some, seldom=SELDOM)

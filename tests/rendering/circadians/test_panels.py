@@ -77,6 +77,7 @@ def test_every_number_that_is_offered_stands_in_the_panel_large_enough(monkeypat
     with noted(monkeypatch) as sizes:
         for (position, prompt), language in zip(asked(), cycle(LANGUAGES), strict=False):
             sizes.lines.clear()
+            LAYERS.clear()  # what is kept from other pictures would not be written again
             context = context_of(position, prompt, language)
             picture = PICTURES.panel(GAME.view(position, prompt.seat), prompt.seat, context)
             wanted = tuple(said(numbers) for numbers in context.marks.numbers.values())
