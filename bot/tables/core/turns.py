@@ -23,7 +23,7 @@ def turns_of(info: TableInfo, history: StoredHistory) -> Turns:
 
 def in_secret_part(row: LogRow) -> bool:
     """Whether an answer told something to some seats alone and nothing to everybody: a part of a choice in secret."""
-    told = row.kind == "answer" and not row.barrier and bool(all_events(row.events))
+    told = row.kind == "answer" and not row.barrier and bool(row.asked) and bool(all_events(row.events))
     return told and not decode_events(row.events, None)
 
 
