@@ -43,7 +43,8 @@ def robots_turn(game: Game[Any, Any], position: Position[Any, Any], seat: int) -
         assert supposed.refused is None
         if supposed.prompt is None or len(turn) > 30:
             return supposed
-        view = game.view(supposed.position, seat)  # type: ignore[arg-type]
+        assert supposed.position is not None
+        view = game.view(supposed.position, seat)
         turn.append(game.choose(view, supposed.prompt, Rng(f"{len(turn):032x}")))
 
 

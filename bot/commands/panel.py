@@ -77,30 +77,25 @@ async def show_notes(context: Context, custom_id: CustomId) -> None:
 
 
 async def _shown(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:
-    """What a panel with this button has asked.
+    """What a panel with this button has asked. Raises as `still_asked`, and as `Tables.game`."""
+    live = await context.tables.game(custom_id.table)
+    return still_asked(context, live, custom_id)[1], context.localizer(live.info.names)
+
+
+def still_asked(context: Context, live: Live, custom_id: CustomId) -> tuple[int, Prompt]:
+    """The seat of the person and its prompt, if it is the one that this component was shown for.
 
     Raises:
-        Stale: it is not asked any more.
-        NotSeated: they do not sit there. Otherwise as `Tables.game`.
+        NotSeated: they do not sit there. Stale: something else is asked by now.
 
     """
-    live = await context.tables.game(custom_id.table)
     seat = live.seat_of(context.user_id)
     if seat is None:
         raise NotSeated
-    return still_asked(context, live, live.prompt_of(seat), custom_id)
-
-
-def still_asked(context: Context, live: Live, prompt: Prompt | None, custom_id: CustomId) -> tuple[Prompt, Localizer]:
-    """The prompt that is open, if it is the one that was shown.
-
-    Raises:
-        Stale: it is not.
-
-    """
+    prompt = live.prompt_of(seat)
     if prompt is None or fingerprint(prompt) != custom_id.fingerprint:
         raise Stale
-    return prompt, context.localizer(live.info.names)
+    return seat, prompt
 
 
 def begin_panel(context: Context, live: Live, seat: int, told: int) -> Drawing:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.commands.context import Context
-from bot.commands.panel import open_panel
+from bot.commands.panel import open_panel, still_asked
 from bot.tables.core.data import Played, fingerprint
 from bot.tables.core.errors import GameOver, NotSeated, Stale
 from bot.typed.line import read_line
@@ -47,14 +47,8 @@ async def play_to_the_end(context: Context, custom_id: CustomId, pick: str) -> N
     """
     context.at = custom_id.table
     loaded = await context.tables.answering.load(custom_id.table)
-    live = loaded.live
-    seat = live.seat_of(context.user_id)
-    if seat is None:
-        raise NotSeated
-    prompt = live.prompt_of(seat)
-    if prompt is None or fingerprint(prompt) != custom_id.fingerprint:
-        raise Stale
-    answers, rest = await asyncio.to_thread(to_the_end, live.game, loaded.position, seat, pick)
+    seat, _ = still_asked(context, loaded.live, custom_id)
+    answers, rest = await asyncio.to_thread(to_the_end, loaded.live.game, loaded.position, seat, pick)
     played = await context.tables.answer(
         custom_id.table,
         context.user_id,

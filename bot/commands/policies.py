@@ -5,9 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.commands.context import Context
-from bot.commands.panel import open_panel
-from bot.tables.core.data import fingerprint
-from bot.tables.core.errors import NotSeated, Stale
+from bot.commands.panel import open_panel, still_asked
 from bot.tables.policies import EVERYWHERE, HERE, INHERIT, PolicyView
 from bot.views import components
 from bot.views.components import Piece, button, menu, rows
@@ -81,17 +79,11 @@ async def always(context: Context, custom_id: CustomId) -> None:
     """Set a standing answer at all tables of the game by a button beside what it answers, and show what comes next.
 
     Raises:
-        Stale: something else is asked by now.
+        NotSeated, Stale: as `still_asked`.
 
     """
     context.at = custom_id.table
-    live = await context.tables.game(custom_id.table)
-    seat = live.seat_of(context.user_id)
-    if seat is None:
-        raise NotSeated
-    prompt = live.prompt_of(seat)
-    if prompt is None or fingerprint(prompt) != custom_id.fingerprint:
-        raise Stale
+    still_asked(context, await context.tables.game(custom_id.table), custom_id)
     key, _, value = custom_id.argument.partition(".")
     set_ = await context.tables.policies.set(custom_id.table, context.user_id, key, value)
     policy = next(one for one in set_.policies if one.key == key)

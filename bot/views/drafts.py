@@ -10,7 +10,7 @@ from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
-from bot.views.panel import BESIDE, MAX_COMPONENTS, MAX_ROWS, question
+from bot.views.panel import BESIDE, MAX_COMPONENTS, MAX_ROWS, doing, question
 from rendering.jobs import Drawn
 from rules.kernel.supposing import SupposedStep
 from rules.kernel.text import T, Text
@@ -47,7 +47,8 @@ def draft_layout(
         tools = _tools(drafted, localizer, custom_id)
         taken = BESIDE + len(pieces) + len(tools) + len(rows(tools))
         spare = MAX_COMPONENTS - taken if drawn is not None else 0
-        pieces += question(prompt, localizer, custom_id, page, max(MIN_ROWS, MAX_ROWS - phone.rows(said)), spare)
+        room = max(MIN_ROWS, MAX_ROWS - phone.rows(said))
+        pieces += question(prompt, localizer, custom_id, page=page, room=room, spare=spare)
     else:
         ended = supposed.stopped if supposed.stopped is not None else T("The turn is planned to its end.")
         pieces.append(components.words(localizer.post(ended)))
@@ -74,7 +75,7 @@ def _drops(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> compo
     ]
     choices += [(one.key, localizer.label(T("When: {what}", what=one.text), 100), "") for one in watches]
     return menu(
-        _at(custom_id, "keep"),
+        doing(custom_id, "keep"),
         choices,
         localizer.label(T("Plan this, and drop it …"), 150),
         at_most=len(choices),
@@ -84,16 +85,12 @@ def _drops(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> compo
 def _tools(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> list[components.Button]:
     tools: list[components.Button] = []
     if drafted.steps:
-        tools.append(button(localizer.label(T("Plan this")), _at(custom_id, "keep"), discord.ButtonStyle.success))
+        tools.append(button(localizer.label(T("Plan this")), doing(custom_id, "keep"), discord.ButtonStyle.success))
     if drafted.ends and len(drafted.turns) < MAX_TURNS:
-        tools.append(button(localizer.label(T("And the turn after it")), _at(custom_id, "more")))
+        tools.append(button(localizer.label(T("And the turn after it")), doing(custom_id, "more")))
     if drafted.steps:
-        tools.append(button(localizer.label(T("Back")), _at(custom_id, "back")))
-        tools.append(button(localizer.label(T("Begin anew")), _at(custom_id, "reset")))
+        tools.append(button(localizer.label(T("Back")), doing(custom_id, "back")))
+        tools.append(button(localizer.label(T("Begin anew")), doing(custom_id, "reset")))
     tools.append(button(localizer.label(T("My plans")), CustomId("plan", custom_id.table)))
     tools.append(button(localizer.label(T("Close")), CustomId("fresh", custom_id.table)))
     return tools
-
-
-def _at(custom_id: CustomId, verb: str, argument: str = "") -> CustomId:
-    return CustomId(DRAFT + verb, custom_id.table, custom_id.revision, custom_id.fingerprint, argument, custom_id.step)

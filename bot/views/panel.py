@@ -87,7 +87,7 @@ def panel_layout(
         unsaid = _unsaid(happened, [warned, *alerts, *said], localizer)
         told = newest_events(unsaid, localizer, MAX_HAPPENED, _log_rows(asks, localizer, room, page), small=True)
     if not told.whole:
-        tools.append(button(localizer.label(more_label(len(happened))), _verb(custom_id, "log")))
+        tools.append(button(localizer.label(more_label(len(happened))), doing(custom_id, "log")))
     pieces: list[Piece] = [components.words(warned), ui.Separator()] if warned else []
     pieces += map(components.words, alerts)
     if told.text:
@@ -113,7 +113,9 @@ def panel_layout(
         # Small buttons are told apart beside the picture alone; what else there is takes its share of a message.
         taken = BESIDE + len(pieces) + len(tools) + len(rows(tools)) + 6 * len(at_once)
         spare = MAX_COMPONENTS - taken if drawn is not None else 0
-        pieces += question(asks, localizer, custom_id, page, room - phone.rows(told.text), spare, at_once)
+        pieces += question(
+            asks, localizer, custom_id, page=page, room=room - phone.rows(told.text), spare=spare, at_once=at_once
+        )
         if half_made:
             pieces.append(components.words(half_made))
     return components.layout(*pieces, accent=components.BRASS if asked else None, below=rows(tools))
@@ -172,14 +174,15 @@ def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[P
         if picked
         else T("You chose nothing. You can change it until the last answer is in.")
     )
-    change = button(localizer.label(T("Change")), _verb(custom_id, "change"))
+    change = button(localizer.label(T("Change")), doing(custom_id, "change"))
     return [components.words(f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(text)}"), *rows([change])]
 
 
-def question(  # noqa: PLR0917
+def question(
     prompt: Prompt,
     localizer: Localizer,
     custom_id: CustomId,
+    *,
     page: int,
     room: int,
     spare: int,
@@ -202,7 +205,7 @@ def question(  # noqa: PLR0917
     if _as_buttons(prompt, labels):
         for option, label in zip(legal, labels, strict=True):
             at = prompt.options.index(option)
-            buttons.append(button(label, _verb(custom_id, "pick", str(at)), discord.ButtonStyle.primary))
+            buttons.append(button(label, doing(custom_id, "pick", str(at)), discord.ButtonStyle.primary))
     else:
         groups = _groups(prompt, legal, localizer)
         menus = (
@@ -213,25 +216,25 @@ def question(  # noqa: PLR0917
         )
         for option in legal if prompt.at_most == 1 else ():
             if option.ends or (groups and option.group is None):
-                pick = _verb(custom_id, "pick", str(prompt.options.index(option)))
+                pick = doing(custom_id, "pick", str(prompt.options.index(option)))
                 buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
     if prompt.suggested:
         picks = [prompt.numbered(prompt.option(id)) for id in prompt.suggested]
         label = localizer.label(T("Suggested: {picks}", picks=picks))
-        pick = _verb(custom_id, "pick", str(len(prompt.options)))
+        pick = doing(custom_id, "pick", str(len(prompt.options)))
         buttons.append(button(label, pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
-        buttons.append(button(localizer.label(T("Pick none")), _verb(custom_id, "none")))
+        buttons.append(button(localizer.label(T("Pick none")), doing(custom_id, "none")))
     # What stands alone comes first where the groups are but the rest of it.
     rest = 0 < 2 * sum(one.group is not None for one in legal) < len(legal) and len(buttons) > 1
     pieces += [*rows(buttons), *menus] if rest else menus
     asides: list[components.Button] = [] if rest else buttons
     if not below.whole:
-        asides.append(button(localizer.label(MORE), _verb(custom_id, "notes")))
+        asides.append(button(localizer.label(MORE), doing(custom_id, "notes")))
     refused = sum(one.refusal is not None for one in prompt.options)
     if refused:
         why = TN("One more can’t be chosen: why?", "{n} more can’t be chosen: why?", refused)
-        asides.append(button(localizer.label(why), _verb(custom_id, "why")))
+        asides.append(button(localizer.label(why), doing(custom_id, "why")))
     return [*pieces, *rows(asides), *at_once]
 
 
@@ -263,7 +266,7 @@ def _at_once(live: Live, seat: int, prompt: Prompt, localizer: Localizer, custom
 def always_buttons(live: Live, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[components.Button]:
     """Buttons for standing answers to a prompt, so that it is not asked again."""
     return [
-        button(localizer.label(one.label), _verb(custom_id, "always", f"{one.key}.{one.value}"))
+        button(localizer.label(one.label), doing(custom_id, "always", f"{one.key}.{one.value}"))
         for one in live.standing_offers(prompt)
     ]
 
@@ -272,9 +275,9 @@ def _to_the_end(prompt: Prompt, last: Sequence[Option], localizer: Localizer, cu
     """Buttons, or a menu, for options after which only the turn is to be ended: they are taken and it ends at once."""
     labels = [localizer.label(T("{option}, and end the turn", option=prompt.numbered(one))) for one in last]
     if len(last) <= MAX_ENDING_BUTTONS:
-        return rows([button(label, _verb(custom_id, "end", one.id)) for one, label in zip(last, labels, strict=True)])
+        return rows([button(label, doing(custom_id, "end", one.id)) for one, label in zip(last, labels, strict=True)])
     choices = _choices(prompt, last, localizer)
-    return [components.row(menu(_verb(custom_id, "end"), choices, localizer.label(T("Choose and end the turn"), 150)))]
+    return [components.row(menu(doing(custom_id, "end"), choices, localizer.label(T("Choose and end the turn"), 150)))]
 
 
 def _labels(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[str]:
@@ -316,7 +319,7 @@ def _small_buttons(
                 return []
             label = " ".join([*([prompt.numbers[one.id]] if one.id in prompt.numbers else []),
                               localizer.words.say(one.brief)])  # fmt: skip
-            pick = _verb(custom_id, "pick", str(prompt.options.index(one)))
+            pick = doing(custom_id, "pick", str(prompt.options.index(one)))
             buttons.append(button(label, pick, discord.ButtonStyle.primary))
         pieces += rows(buttons)
     return pieces
@@ -327,7 +330,7 @@ def _group_menus(
 ) -> list[Piece]:
     """A menu for each group of options."""
     return [
-        components.row(menu(_verb(custom_id, "choose", f"g{at}"), _choices(prompt, group, localizer), title))
+        components.row(menu(doing(custom_id, "choose", f"g{at}"), _choices(prompt, group, localizer), title))
         for at, (title, group) in enumerate(groups.items())
     ]
 
@@ -363,7 +366,7 @@ def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id:
     pieces: list[Piece] = [
         components.row(
             menu(
-                _verb(custom_id, "choose", str(page)),
+                doing(custom_id, "choose", str(page)),
                 _choices(prompt, here, localizer),
                 localizer.label(placeholder, 150),
                 at_least=min(max(1, prompt.at_least), most),
@@ -374,11 +377,11 @@ def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id:
     if pages > 1:
         pieces += rows(
             [
-                button(localizer.label(T("Back a page")), _verb(custom_id, "page", str(page - 1)), disabled=page == 0),
+                button(localizer.label(T("Back a page")), doing(custom_id, "page", str(page - 1)), disabled=page == 0),
                 button(
-                    localizer.label(T("On a page")), _verb(custom_id, "page", str(page + 1)), disabled=page == pages - 1
+                    localizer.label(T("On a page")), doing(custom_id, "page", str(page + 1)), disabled=page == pages - 1
                 ),
-                button(localizer.label(T("Type it")), _verb(custom_id, "type")),
+                button(localizer.label(T("Type it")), doing(custom_id, "type")),
             ]
         )
     return pieces
@@ -396,7 +399,7 @@ def number_of_picks(prompt: Prompt) -> Text | None:
     return T("Pick {low} to {high}.", low=low, high=high)
 
 
-def _verb(custom_id: CustomId, verb: str, argument: str = "") -> CustomId:
+def doing(custom_id: CustomId, verb: str, argument: str = "") -> CustomId:
     """What a component of a panel does; the verbs of another kind of panel begin with that of `custom_id`."""
     return replace(custom_id, verb=custom_id.verb + verb, argument=argument)
 
@@ -416,15 +419,15 @@ def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable
     tools: list[components.Button] = []
     if back is not None:
         label = localizer.label(T("Back to: {question}", question=back.question), MAX_BACK)
-        tools.append(button(label, _verb(custom_id, "back", undo_fingerprint(back))))
+        tools.append(button(label, doing(custom_id, "back", undo_fingerprint(back))))
         if back.steps > 1:
             label = localizer.label(TN("Reset: {n} step back", "Reset: {n} steps back", back.steps))
-            tools.append(button(label, _verb(custom_id, "reset", undo_fingerprint(back))))
-    tools.append(button(localizer.label(hand_label(live.game)), _verb(custom_id, "hand")))
+            tools.append(button(label, doing(custom_id, "reset", undo_fingerprint(back))))
+    tools.append(button(localizer.label(hand_label(live.game)), doing(custom_id, "hand")))
     if live.game.info.hands:
-        tools.append(button(localizer.label(T("My tableau")), _verb(custom_id, "tableau")))
-    tools.append(button(localizer.label(T("Board")), _verb(custom_id, "board")))
-    tools.append(button(localizer.label(T("Refresh")), _verb(custom_id, "fresh")))
+        tools.append(button(localizer.label(T("My tableau")), doing(custom_id, "tableau")))
+    tools.append(button(localizer.label(T("Board")), doing(custom_id, "board")))
+    tools.append(button(localizer.label(T("Refresh")), doing(custom_id, "fresh")))
     return tools
 
 
@@ -435,14 +438,14 @@ def _ahead_tools(
     if live.over:
         return []
     if live.info.players[seat].robot:
-        return [button(localizer.label(T("Take my seat back")), _verb(custom_id, "join"), discord.ButtonStyle.primary)]
+        return [button(localizer.label(T("Take my seat back")), doing(custom_id, "join"), discord.ButtonStyle.primary)]
     tools: list[components.Button] = []
     if may_draft(live, seat):
-        tools.append(button(localizer.label(T("Plan ahead")), _verb(custom_id, "draft")))
+        tools.append(button(localizer.label(T("Plan ahead")), doing(custom_id, "draft")))
         if planned:
-            tools.append(button(localizer.label(T("My plans")), _verb(custom_id, "plan")))
+            tools.append(button(localizer.label(T("My plans")), doing(custom_id, "plan")))
     elif planned or prompts_ahead(live, seat):
-        tools.append(button(localizer.label(T("Plan ahead")), _verb(custom_id, "plan")))
+        tools.append(button(localizer.label(T("Plan ahead")), doing(custom_id, "plan")))
     if live.game.policies:
-        tools.append(button(localizer.label(T("Standing answers")), _verb(custom_id, "policy")))
+        tools.append(button(localizer.label(T("Standing answers")), doing(custom_id, "policy")))
     return tools

@@ -16,6 +16,7 @@ from rules.race.steps.placing import (
     QUESTIONS,
     ChoosePayment,
     PayCards,
+    ask_what_to_place,
     pay,
     price_of_chosen,
     reveal,
@@ -34,12 +35,8 @@ class Develop(Act[RaceState], tag=True):
         for seat, one in enumerate(state.players):
             for card, power in powers(one, "develop", DrawAtStart):
                 draw(state, flow, seat, power.n, why(card))
-        seats = list(range(len(state.players)))
-        if not state.together:
-            flow.then(PlaceDevelopment(seats))
-            return
-        flow.then(RevealDevelopments())
-        flow.side_by_side({seat: [ChooseDevelopment(seat)] for seat in seats})
+        sealed = PlaceDevelopment(list(range(len(state.players))))
+        ask_what_to_place(state, flow, sealed, RevealDevelopments(), ChooseDevelopment)
 
 
 class ChooseDevelopment(Ask[RaceState], tag=True):

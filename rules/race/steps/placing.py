@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rules.kernel.prompt import Option, Prompt
-from rules.kernel.steps import Ask, Flow
+from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, player
 from rules.race.components import CARDS, card_id, card_number
 from rules.race.payment import Way, development_price, ways_of
@@ -21,6 +21,21 @@ QUESTIONS: Mapping[str, Text] = {
 }
 """What everybody is asked, by the kind of prompt."""
 PLACE_NOTHING = Option(NOTHING, T("Place nothing"), place=NOTHING_PLACE, ends=True)
+
+
+def ask_what_to_place(
+    state: RaceState,
+    flow: Flow[RaceState],
+    sealed: Step[RaceState],
+    reveal_all: Step[RaceState],
+    choose: Callable[[int], Step[RaceState]],
+) -> None:
+    """Ask everybody what to place: side by side with the payment, then `reveal_all`; in strict order `sealed` alone."""
+    if not state.together:
+        flow.then(sealed)
+        return
+    flow.then(reveal_all)
+    flow.side_by_side({seat: [choose(seat)] for seat in range(len(state.players))})
 
 
 def reveal(state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> list[int]:

@@ -19,6 +19,7 @@ from rules.race.steps.placing import (
     QUESTIONS,
     ChoosePayment,
     PayCards,
+    ask_what_to_place,
     chosen_way,
     pay,
     price_of_chosen,
@@ -35,12 +36,8 @@ class Settle(Act[RaceState], tag=True):
 
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Ask everybody."""
-        seats = list(range(len(state.players)))
-        if not state.together:
-            flow.then(PlaceWorld(seats))
-            return
-        flow.then(RevealWorlds())
-        flow.side_by_side({seat: [ChooseWorld(seat)] for seat in seats})
+        sealed = PlaceWorld(list(range(len(state.players))))
+        ask_what_to_place(state, flow, sealed, RevealWorlds(), ChooseWorld)
 
 
 class ChooseWorld(Ask[RaceState], tag=True):
