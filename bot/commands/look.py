@@ -176,8 +176,7 @@ async def show_events(context: Context, custom_id: CustomId) -> None:
     seat = info.seat_of(context.user_id)
     entries = await context.tables.events(info.id, seat)
     if custom_id.argument:
-        entries = [one for one in entries if custom_id.number < one.revision <= custom_id.revision]
-        events = [event for one in entries for event in one.events]
+        events = events_of([one for one in entries if custom_id.number < one.revision <= custom_id.revision])
     elif seat is None:
         raise NotSeated
     else:

@@ -61,12 +61,12 @@ def _needs_new_post(live: Live, kinds: set[str], happened: Sequence[Event]) -> b
 
     Where turns are gathered (by rounds, or in a part of a game) a turn is an edit, unless the next part begins with it.
     """
-    if live.game.info.by_round:
-        return bool(kinds & (NEW_POST - {"turn"}))
     if kinds & (NEW_POST - {"turn"}):
         return True
+    if "turn" not in kinds or live.game.info.by_round:
+        return False
     begins = any(event.kind in HEADINGS for event in happened)
-    return "turn" in kinds and (begins or not live.gathers)
+    return begins or not live.gathers
 
 
 class _Since:
@@ -291,7 +291,8 @@ class TablePosts:
         post, base = posting.posts.get(TABLE), posting.posts.get(BASE)
         mentioned = [seat for seat in dict.fromkeys(mention) if seat in live.waiting]
         known = post.revision if post is not None else 0
-        new_kind = _needs_new_post(live, kinds, _Since(known, posting).events)
+        since = _Since(known, posting)
+        new_kind = _needs_new_post(live, kinds, since.events)
         anew = post is None or live.over or bool(mentioned or asked) or new_kind
         edits = not anew and base is not None and await self._sender.may_edit(info, base)
         if edits and post is not None and base is not None:
@@ -300,7 +301,7 @@ class TablePosts:
                 return True
         seen = self._boards.seen(info.id, post)
         drawings, drawn = await self._pictures(live, localizer, seen.shown)
-        view = partial(_view, live, localizer, _Since(known, posting), mentioned, asked)
+        view = partial(_view, live, localizer, since, mentioned, asked)
         users = [info.players[seat].user_id for seat in dict.fromkeys([*mentioned, *asked])]
         sent = await self._sender.deliver_drawn(info, view, drawn, nonce, users)
         shows = revision_of(sent, info.id) or live.revision

@@ -158,12 +158,12 @@ def planned_turns(
 
     `watched` are the facts that drop the first one, and so all of them, when they change.
     """
-    first, *others = [
+    made = [
         msgspec.structs.replace(premove(prompt, picks, line=True, begins=at == 0, if_legal=if_legal), turn=True)
         for turn in turns
         for at, (prompt, picks) in enumerate(turn)
     ]
-    return [msgspec.structs.replace(first, watched=dict(watched or {})), *others]
+    return [msgspec.structs.replace(one, watched=dict(watched or {})) for one in made[:1]] + made[1:]
 
 
 def changed_watch(watches: Sequence[Watch], planned: Premove, now: Mapping[str, str]) -> Text | None:

@@ -13,10 +13,9 @@ from typing import Any
 import msgspec
 
 from rules.kernel.errors import IllegalAnswer
-from rules.kernel.game import Game, Position
+from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.steps import Forced
 from rules.kernel.text import T, Text
 
 MOST_DECLINED = 64
@@ -40,7 +39,7 @@ class Supposed(msgspec.Struct, frozen=True):
 
     `position` is the one that they lead to. `prompt` is what is asked there; None where the last turn ends, and then
     `stopped` says why if it could not be gone through to its end. `refused` says why the next of the answers that were
-    given cannot be taken; it and those after it are left out. `forced` are the forced answers after the last one.
+    given cannot be taken; it and those after it are left out.
     """
 
     turns: list[list[SupposedStep]]
@@ -48,7 +47,6 @@ class Supposed(msgspec.Struct, frozen=True):
     prompt: Prompt | None
     stopped: Text | None = None
     refused: Text | None = None
-    forced: list[Forced] = []
 
 
 def decline(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> bool:
@@ -62,8 +60,7 @@ def decline(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> bo
             return True
         if not prompts:
             return False
-        legal = [option.id for option in prompts[0].legal]
-        outcome = game.answer(position, prompts[0].seat, legal[len(legal) - prompts[0].at_least :])
+        outcome = _answer_last(game, position, prompts[0])
         if outcome.barrier or outcome.turn_over:
             return False
     return False
@@ -76,9 +73,14 @@ def run_to(game: Game[Any, Any], position: Position[Any, Any], seat: int, kind: 
         prompts = [one for one in game.prompts(position) if one.answered is None]
         if not prompts or (prompts[0].seat, prompts[0].kind) == (seat, kind):
             break
-        legal = [option.id for option in prompts[0].legal]
-        game.answer(position, prompts[0].seat, legal[len(legal) - prompts[0].at_least :])
+        _answer_last(game, position, prompts[0])
     return position
+
+
+def _answer_last(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt) -> Outcome:
+    """Answer by the last legal options, which decline."""
+    legal = [option.id for option in prompt.legal]
+    return game.answer(position, prompt.seat, legal[len(legal) - prompt.at_least :])
 
 
 def suppose(game: Game[Any, Any], view: Any, seat: int, turns: Sequence[Sequence[Sequence[str]]]) -> Supposed:
@@ -89,14 +91,13 @@ def suppose(game: Game[Any, Any], view: Any, seat: int, turns: Sequence[Sequence
     done: list[list[SupposedStep]] = []
     position: Position[Any, Any] | None = None
     prompt: Prompt | None = None
-    forced: list[Forced] = []
     for answers in turns:
         if prompt is not None:
             return Supposed(done, position, prompt, refused=T("The turn before is not planned to its end."))
         begun = game.suppose(view if position is None else game.view(position, seat), seat)
         if isinstance(begun, Text):
             return Supposed(done, position, None, stopped=begun)
-        position, forced = begun, []
+        position = begun
         steps: list[SupposedStep] = []
         done.append(steps)
         prompt = game.prompt(position, seat) if seat in game.waiting(position) else None
@@ -107,12 +108,12 @@ def suppose(game: Game[Any, Any], view: Any, seat: int, turns: Sequence[Sequence
             try:
                 outcome = game.answer(after, seat, picks)
             except IllegalAnswer as error:
-                return Supposed(done, position, prompt, refused=error.text, forced=forced)
+                return Supposed(done, position, prompt, refused=error.text)
             steps.append(SupposedStep(prompt, list(picks)))
             if outcome.barrier:
                 chance = T("What comes after that is decided by chance, or by what you do not know.")
                 return Supposed(done, position, None, stopped=chance)
-            position, forced = after, [one for one in outcome.forced if one.seat == seat]
+            position = after
             goes_on = not (outcome.turn_over or game.over(position)) and decline(game, position, seat)
             prompt = game.prompt(position, seat) if goes_on else None
-    return Supposed(done, position, prompt, forced=forced)
+    return Supposed(done, position, prompt)

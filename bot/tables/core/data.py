@@ -266,9 +266,8 @@ class Live:
     @property
     def gathers(self) -> bool:
         """Whether the turns of now are told in one post, until the next heading."""
-        if type(self.game).gathers is Game.gathers:
-            return self.game.info.by_round
-        return self.game.info.by_round or self.game.gathers(self.view(None))
+        # Where a game never does, a view would be copied for nothing.
+        return type(self.game).gathers is not Game.gathers and self.game.gathers(self.view(None))
 
     def _seen_by(self, seat: int | None) -> Position[Any, Any]:
         return self._position if self._public is None or seat in self.waiting else self._public
