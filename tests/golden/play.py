@@ -105,12 +105,13 @@ class Writer:
             yield f"{private}{self.words.say(event.text)}"
 
     def asked(self, prompt: Prompt) -> Iterator[str]:
-        """Write a prompt and its options, the refused ones with the reason."""
+        """Write a prompt and the options that it offers, the refused ones with the reason."""
         many = "" if prompt.at_least == prompt.at_most == 1 else f" ({prompt.at_least} to {prompt.at_most})"
         secret = ", in secret" if prompt.secret else ""
         yield f"  ? seat {prompt.seat}{secret}, {prompt.kind}: {self.words.say(prompt.text)}{many}"
         for option in prompt.options:
-            yield f"      {self.option(option)}"
+            if not option.former:
+                yield f"      {self.option(option)}"
 
     def option(self, option: Option) -> str:
         note = "" if option.note is None else f" ({self.words.say(option.note)})"

@@ -152,7 +152,8 @@ async def test_two_of_one_name_are_told_apart_wherever_they_are_named(world: Wor
     assert r"Ada \(A\) takes the lot" in "".join(map(text_of, world.posts()))
     assert "Ada \\(A\\): " in text_of(await seats[1].slash(world.channel, "score"))
     offered = await seats[0].autocomplete(world.channel, "history", "turn", "")
-    assert "1 · Ada (A): Bid for the lot." in [one["name"] for one in offered]
+    assert "2 · Ada (B): Bid for the lot." in [one["name"] for one in offered]
+    assert "1 · Ada (A) takes the lot for 2." in [one["name"] for one in offered]
     asked = reply(await seats[0].slash(world.channel, "table rewind"))
     menu = [option["label"] for one in components(asked) for option in one.get("options", [])]
     assert "2 · Ada (B): Bid for the lot." in menu

@@ -62,7 +62,8 @@ async def test_the_rest_of_a_line_waits_until_the_others_have_charged(world: Wor
     assert "Others must answer first. Planned after that: " in text_of(panel)
     assert await waiting(world) == [1]
     await first.click(panel, label="Refresh")
-    await first.click(panel, label="Plan ahead")  # what waits can be cancelled, though nothing else can be planned
+    await first.click(panel, label="Plan ahead")
+    await first.click(panel, label="My plans")  # what waits can be cancelled
     assert "Cancel 1" in text_of(panel)
     assert "Plan ahead" not in labels(reply(await second.slash(world.channel, "play")))
     await second.slash(world.channel, "play", move="charge")

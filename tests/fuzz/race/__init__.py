@@ -10,6 +10,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.text import Text
 from rules.race.components import CARDS, DATA
 from rules.race.state import Player, RaceState
+from rules.registry import GAMES
 from tests.fuzz.play import Checks, Setup
 
 
@@ -55,10 +56,15 @@ def _player(state: RaceState, one: Player) -> Iterator[str]:
 def scramble(position: Position[RaceState, Any], seat: int | None, rng: Rng) -> Position[RaceState, Any]:
     """Deal every card that the seat cannot see anew, so that no count changes.
 
-    What others have chosen in secret stays: the steps under way are about it.
+    What others are choosing in secret stays, as the steps under way are about it; what they have chosen may be nothing.
     """
     state = position.state
     others = [one for at, one in enumerate(state.players) if at != seat]
+    choosing = {prompt.seat for prompt in GAMES["race"].prompts(position)}
+    for at, one in enumerate(state.players):
+        hides = one.chosen is not None and one.placed is None
+        if hides and at != seat and at not in choosing and rng.below(2, "chosen"):
+            one.chosen, one.way, one.pays = None, "", []
     hidden = [*state.deck, *state.discards]
     kept = [[card for card in one.hand if card == one.chosen or card in one.pays] for one in others]
     for one in others:
