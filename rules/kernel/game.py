@@ -257,6 +257,16 @@ class Game(ABC, Generic[S, P]):
         del view, seat
         return T("Whole turns cannot be planned in this game.")
 
+    def guess(self, position: Position[S, P], seat: int, rng: Rng) -> Position[S, P]:
+        """Give the position with all that a seat does not know drawn anew, so that the seat cannot tell the two apart.
+
+        The position is used up. What comes of it depends on what the seat knows and on `rng` alone, which also is the
+        key of what chance decides after it. Games that hide something override it, and call it for the key.
+        """
+        del seat
+        position.rng = Rng(f"{rng.below(2**64, 'guess'):032x}")
+        return position
+
     def watched(self, view: S, seat: int) -> dict[str, str]:
         """Give the fact of each of the `watches` as a seat sees it, by key; equal as long as it has not happened."""
         del view, seat
