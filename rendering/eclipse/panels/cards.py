@@ -311,11 +311,14 @@ def colony(view: EclipseState, seat: int, context: RenderContext) -> Image.Image
 
 
 def reputation(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
-    """Draw the reputation tiles that may be kept or returned, over those that the seat has."""
+    """Draw the reputation tiles that may be kept or returned, over those that the seat has.
+
+    Where none may be, those drawn are shown all the same.
+    """
     image = blank()
     cards = _Cards(image, view, seat, context)
     own = list(cards.me.reputation)
-    spots = list(context.marks.numbers) or [reputation_place(value) for value in sorted(set(own))]
+    spots = list(context.marks.numbers) or [reputation_place(value) for value in cards.me.drawn or sorted(set(own))]
     low = HIGH - 250
     columns = min(5, len(spots)) if len(spots) < 8 else -(-len(spots) // 2)
     cards.grid(spots, max(1, columns), (MARGIN, MARGIN, WIDE - MARGIN, low - GAP), cards.tile)

@@ -38,6 +38,7 @@ from rules.eclipse.steps.discovery import AncientPart, FreeTechnology, UseDiscov
 from rules.eclipse.steps.explore import PlaceSector
 from rules.eclipse.steps.free import Colony, ColonySquare, Trade, TradeAmount, rate
 from rules.eclipse.steps.move import MoveFrom, MoveTo
+from rules.eclipse.steps.reputation import KeepReputation
 from rules.eclipse.steps.upgrade import UpgradeSlot
 from rules.eclipse.steps.upkeep import PrepareUpkeep
 from rules.kernel.prompt import Prompt
@@ -144,6 +145,18 @@ def test_what_is_seldom_asked_has_its_panel(
 ) -> None:
     state = crowded()
     check(Written(monkeypatch), state, step.prompt(state), language, None)
+
+
+def test_the_reputation_tiles_that_were_drawn_are_shown_also_where_none_is_worth_keeping() -> None:
+    drawn: list[bytes] = []
+    for tiles in ([1, 1], [1, 2]):
+        state = crowded()
+        state.players[0].reputation, state.players[0].drawn = [2, 3, 3, 4], tiles
+        prompt = KeepReputation(0).prompt(state)
+        assert [option.id for option in prompt.legal] == ["none"]
+        context = RenderContext(Words("en"), reader=0, marks=Marks.of(prompt))
+        drawn.append(DRAW.panel(state, 0, context).image.tobytes())
+    assert drawn[0] != drawn[1]
 
 
 def test_every_kind_that_has_a_picture_of_its_own_is_asked_in_the_examples_or_tested_here() -> None:
