@@ -260,10 +260,14 @@ class Game(ABC, Generic[S, P]):
     def guess(self, position: Position[S, P], seat: int, rng: Rng) -> Position[S, P]:
         """Give the position with all that a seat does not know drawn anew, so that the seat cannot tell the two apart.
 
-        The position is used up. What comes of it depends on what the seat knows and on `rng` alone, which also is the
-        key of what chance decides after it. Games that hide something override it, and call it for the key.
+        The position is used up. What comes of it depends on what the seat knows and on `rng` alone, from which also the
+        key of what chance decides after it is drawn. Games that hide something override it: they draw anew what they
+        hide, and call it for that key and for the sealed answers of others.
         """
-        del seat
+        top = position.stack[-1] if position.stack and not position.lanes else None
+        if isinstance(top, AskAll):
+            for other in sorted({*top.sealed} - {seat}):
+                top.sealed[other] = robots.choose(None, top.prompt(position.state, other), rng)
         position.rng = Rng(f"{rng.below(2**64, 'guess'):032x}")
         return position
 
