@@ -133,9 +133,10 @@ class Tried(msgspec.Struct):
     """A line that a seat tries, as far as it goes.
 
     `position` is the one that it leads to, a guess; it is shown to the seat as its view. `prompt` is what the seat is
-    asked there; None where the line ends, and then `stopped` says why if that is not the end of the seat's turn. `refused` says why the next of the answers that were
-    given cannot be taken; it and those after it are left out. `guessed` counts the draws and disclosures on the way,
-    all of which may come out otherwise. `events` are what the seat would be told of what was done.
+    asked there; None where the line ends, and then `stopped` says why if that is not the end of the seat's turn.
+    `refused` says why the next of the answers that were given cannot be taken; it and those after it are left out.
+    `guessed` counts the draws and disclosures on the way, all of which may come out otherwise. `events` are what the
+    seat would be told of what was done.
     """
 
     steps: list[SupposedStep]

@@ -11,6 +11,7 @@ import pytest
 
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import OVER, Event
 from rules.kernel.text import T
@@ -192,6 +193,20 @@ class Premature(RaceGame):
         return [msgspec.structs.replace(one, winner=one.rank == 1) for one in super().standings(position)]
 
 
+class Knowing(RaceGame):
+    """Guesses what the others hold, as it knows it."""
+
+    def guess(self, position: Position[RaceState, Any], seat: int | None, rng: Rng) -> Position[RaceState, Any]:
+        return Game.guess(self, position, seat, rng)
+
+
+class Inventive(RaceGame):
+    """Guesses that the seat has another hand."""
+
+    def guess(self, position: Position[RaceState, Any], seat: int | None, rng: Rng) -> Position[RaceState, Any]:
+        return super().guess(position, None, rng)
+
+
 def poorer(state: RaceState) -> Any:
     yield from (["a card is lost"] if state.round == 3 else [])
 
@@ -214,6 +229,8 @@ def poorer(state: RaceState) -> Any:
         (Forgetful(), race.CHECKS, "the scores are"),
         (Provisional(), race.CHECKS, "the last scores are"),
         (Premature(), race.CHECKS, "somebody has won, and the game is not over"),
+        (Knowing(), race.CHECKS, r"what seat \d guesses depends on what is hidden"),
+        (Inventive(), race.CHECKS, r"what seat \d guesses looks different"),
         (RaceGame(), Checks(poorer, race.scramble, race.public), "a card is lost"),
     ],
     ids=[
@@ -232,6 +249,8 @@ def poorer(state: RaceState) -> Any:
         "forgetful",
         "provisional",
         "premature",
+        "knowing",
+        "inventive",
         "invariant",
     ],
 )
