@@ -15,7 +15,8 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.errors import IllegalAnswer
+from rules.kernel import robots
+from rules.kernel.errors import IllegalAnswer, NotAsked
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -159,19 +160,20 @@ def try_line(
 ) -> Tried:
     """Try answers of a seat one after the other, from what is asked of it now, or else from a turn that is supposed.
 
-    The position is used up. Whoever else is asked declines. The line ends with the seat's turn, and before what chance
-    or something hidden decides, unless it is among the first `draws` of those, which are guessed. What comes of it
-    depends on what the seat knows and on `rng` alone.
+    The position is used up. Whoever is asked in between declines. The line ends with the seat's turn (with the round,
+    where all play at once), and before what chance, something hidden or others who act at the same time decide, unless
+    it is among the first `draws` of those, which are guessed. What comes of it depends on what the seat knows and on
+    `rng` alone. A line of one answer more begins in the same way.
     """
     here = game.guess(position, seat, rng)
-    if seat not in {one.seat for one in game.prompts(here)}:
-        begun = game.suppose(here.state, seat)
+    asked = _is_asked(game, here, seat)
+    if not asked:
+        begun = game.suppose(game.copy(here).state, seat)
         if isinstance(begun, Text):
             return Tried([], here, None, stopped=begun)
         begun.rng = here.rng
-        here = begun
+        here, asked = begun, _is_asked(game, begun, seat)
     line = Tried([], here, None)
-    asked = seat in {one.seat for one in game.prompts(here)}
     for picks in answers:
         if not asked:
             break
@@ -182,7 +184,7 @@ def try_line(
             line.prompt, line.refused = prompt, error.text
             return line
         line.steps.append(SupposedStep(prompt, list(picks)))
-        asked = _go_on(game, line, seat, picks, draws)
+        asked = _go_on(game, line, line.steps[-1], draws, rng)
         if line.stopped is not None:
             return line
     if asked:
@@ -190,22 +192,48 @@ def try_line(
     return line
 
 
-def _go_on(game: Game[Any, Any], line: Tried, seat: int, picks: Sequence[str], draws: int) -> bool:
-    """Give an answer of the seat, and decline for others until it is asked again; whether it is."""
-    answerer, given = seat, list(picks)
-    for _ in range(MOST_DECLINED):
-        after = line.position if line.guessed < draws else game.copy(line.position)
-        outcome = game.answer(after, answerer, given)
-        if outcome.barrier and line.guessed == draws:
-            line.stopped = CHANCE
-            return False
+def _is_asked(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> bool:
+    """Whether a seat has an open question; one with a sealed answer, too, which may be changed."""
+    try:
+        game.prompt(position, seat)
+    except NotAsked:
+        return False
+    return True
+
+
+def _go_on(game: Game[Any, Any], line: Tried, answer: SupposedStep, draws: int, rng: Rng) -> bool:
+    """Give an answer of the seat, and answer for others until it is asked again; whether it is.
+
+    Who is asked because of the answer declines. Who was asked at the same time plays at random, which is a guess too.
+    """
+    seat, answerer, picks = answer.prompt.seat, answer.prompt.seat, answer.picks
+    round_ = game.round(line.position.state)
+    beside = {*game.waiting(line.position)} - {seat}
+    let = False
+    for _ in range(4 * MOST_DECLINED):
+        if answerer in beside and not let:
+            if line.guessed == draws:
+                break
+            line.guessed += 1
+            let = True
+        after = game.copy(line.position) if line.guessed == draws else line.position
+        outcome = game.answer(after, answerer, picks)
+        if outcome.barrier:
+            if answerer not in beside:
+                if line.guessed == draws:
+                    break
+                line.guessed += 1
+            beside = set()
         line.position = after
-        line.guessed += outcome.barrier
         line.events += [event for event in outcome.events if event.to is None or seat in event.to]
-        others = [one for one in game.prompts(after) if one.answered is None]
-        if outcome.turn_over or not others:
+        asked = game.waiting(after)
+        over = game.round(after.state) != round_ if game.info.by_round else outcome.turn_over
+        if over or not asked:
             return False
-        if any(one.seat == seat for one in others):
+        if seat in asked:
             return True
-        answerer, given = others[0].seat, _last(others[0])
+        answerer = asked[0]
+        prompt = game.prompt(after, answerer)
+        picks = robots.choose(None, prompt, rng) if answerer in beside else _last(prompt)
+    line.stopped = CHANCE
     return False
