@@ -21,8 +21,8 @@ def guess(position: Position[CircadiansState, Any], seat: int | None, rng: Rng) 
     """
     state = position.state
     hide(state, seat)
-    _deal_characters(state, rng)
-    _deal_items(state, rng)
+    deal_characters(state, rng)
+    deal_items(state, rng)
     for other, one in enumerate(state.players):
         if other == seat or not one.rolled:
             continue
@@ -34,7 +34,7 @@ def guess(position: Position[CircadiansState, Any], seat: int | None, rng: Rng) 
             _plan(state, other, rng)
 
 
-def _deal_characters(view: CircadiansState, rng: Rng) -> None:
+def deal_characters(view: CircadiansState, rng: Rng) -> None:
     """Deal characters while they are chosen, which all do at once; later nobody has any left to choose from."""
     if any(one.character for one in view.players):
         return
@@ -44,7 +44,7 @@ def _deal_characters(view: CircadiansState, rng: Rng) -> None:
         one.dealt = [next(left) if card == UNKNOWN else card for card in one.dealt]
 
 
-def _deal_items(view: CircadiansState, rng: Rng) -> None:
+def deal_items(view: CircadiansState, rng: Rng) -> None:
     """Put an item card wherever one that the view does not know is, each of those left equally likely."""
     piles = [view.deck, view.under]
     seen = {*view.discards}
