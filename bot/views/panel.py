@@ -13,6 +13,7 @@ from discord import ui
 from bot.tables.core.data import Live, Undoable, fingerprint
 from bot.tables.drafts import may_draft
 from bot.tables.plans import prompts_ahead
+from bot.tables.trials import NOW, may_try
 from bot.views import components, phone
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
@@ -28,6 +29,8 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, Text, player
 
+TRY = "try"
+"""The beginning of the verbs of the panel in which a line is tried."""
 MAX_ROWS = 12
 """Rows of a phone that the words of a panel with a picture take; where what is asked alone takes more, no others."""
 HAPPENED_ROWS, FEW_HAPPENED_ROWS = 4, 2
@@ -415,6 +418,16 @@ def hand_label(game: Game[Any, Any]) -> Text:
     return T("My hand") if game.info.hands else T("My tableau")
 
 
+def try_button(live: Live, localizer: Localizer, turn: int = NOW) -> components.Button:
+    """The button to a line that is tried, from now or after a former turn; `turn_tried` reads that of its custom_id."""
+    return button(localizer.label(T("Try a line")), CustomId(TRY, live.info.id, live.revision, step=turn - NOW))
+
+
+def turn_tried(custom_id: CustomId) -> int:
+    """The former turn after which a line is tried whose panel has this component; or `NOW`."""
+    return custom_id.step + NOW
+
+
 def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable | None) -> list[components.Button]:
     tools: list[components.Button] = []
     if back is not None:
@@ -444,7 +457,9 @@ def _ahead_tools(
         tools.append(button(localizer.label(T("Plan ahead")), doing(custom_id, "draft")))
         if planned:
             tools.append(button(localizer.label(T("My plans")), doing(custom_id, "plan")))
-    elif planned or prompts_ahead(live, seat):
+    elif live.prompt_of(seat) is not None and may_try(live, seat):
+        tools.append(try_button(live, localizer))
+    if not may_draft(live, seat) and (planned or prompts_ahead(live, seat)):
         tools.append(button(localizer.label(T("Plan ahead")), doing(custom_id, "plan")))
     if live.game.policies:
         tools.append(button(localizer.label(T("Standing answers")), doing(custom_id, "policy")))

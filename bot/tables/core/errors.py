@@ -212,6 +212,13 @@ class NotToPlan(TableError):
         super().__init__(T("That cannot be planned now. What can be, /plan shows; what is asked of you, /play."))
 
 
+class NotToTry(TableError):
+    """No line can be tried there."""
+
+    def __init__(self) -> None:
+        super().__init__(T("Nothing can be tried here just now. What is asked of you, /play shows."))
+
+
 class TooManyPlans(TableError):
     """The seat has the maximum number of plans."""
 
