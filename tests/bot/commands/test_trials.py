@@ -274,3 +274,61 @@ async def test_the_same_line_pressed_from_an_old_panel_counts_once(world: World)
     with pytest.raises(Stale):
         await trials.answer(table, plays.id, NOW, trial.fingerprint, lambda _: [["build"]])
     assert dataclasses.replace(first, draws=1).fingerprint != first.fingerprint
+
+
+@pytest.mark.parametrize("language", ["en-US", "de"])
+async def test_a_draw_stops_a_line_and_what_comes_after_it_is_a_guess(tmp_path: Path, language: str) -> None:
+    async with open_world(tmp_path, "race") as world:
+        world.locale = language
+        german = language == "de"
+        seats = await world.seated(2)
+        before = await live_of(world)
+        while not before.waiting or before.game.round(before.view(None)) == 0:
+            before = await answer(world, seats)  # until everybody chooses an action
+        panel = reply(await seats[0].slash(world.channel, "play"))
+        await seats[0].click(panel, label="Ausprobieren" if german else "Try a line")
+        trial = await tried(world, seats[0])
+        while trial.prompt is not None:
+            trial = await world.tables.trials.answer(
+                before.info.id, seats[0].id, NOW, trial.fingerprint, lambda one: [one.prompt.forced() or legal(one)]
+            )
+        own = trial.answers
+        assert trial.may_guess
+        panel = reply(await seats[0].slash(world.channel, "play"))
+        await seats[0].click(panel, label="Ausprobieren" if german else "Try a line")
+        await seats[0].click(panel, label="Mit einer Annahme weiter" if german else "Go on with a guess")
+        trial = await tried(world, seats[0])
+        assert trial.tried is not None
+        assert trial.tried.guessed == 1
+        assert ("ist eine Annahme, jedes Mal neu" if german else "is a guess, drawn anew each time") in text_of(panel)
+        assert trial.prompt is not None
+        (row,) = await rows(world)
+        further = await world.tables.trials.answer(
+            before.info.id, seats[0].id, NOW, trial.fingerprint, lambda one: [legal(one)]
+        )
+        again = await world.tables.trials.back(before.info.id, seats[0].id, NOW, further.fingerprint)
+        assert again.tried == trial.tried  # the same guess, as long as one is left in the line
+        less = await world.tables.trials.back(before.info.id, seats[0].id, NOW, again.fingerprint)
+        assert not less.draws
+        assert (await rows(world))[0].key != row.key
+        await world.tables.trials.answer(before.info.id, seats[0].id, NOW, less.fingerprint, lambda _: [own[-1]])
+        panel = reply(await seats[0].slash(world.channel, "play"))
+        await seats[0].click(panel, label="Ausprobieren" if german else "Try a line")
+        await seats[0].click(panel, label="Mit einer Annahme weiter" if german else "Go on with a guess")
+        assert (await live_of(world)).revision == before.revision
+        trial = await tried(world, seats[0])
+        await world.tables.trials.answer(before.info.id, seats[0].id, NOW, trial.fingerprint, lambda one: [legal(one)])
+        panel = reply(await seats[0].slash(world.channel, "play"))
+        await seats[0].click(panel, label="Ausprobieren" if german else "Try a line")
+        await seats[0].click(panel, label="So spielen" if german else "Play this")
+        await world.env.settle()
+        assert ("war nur eine Annahme" if german else "was a guess") in text_of(panel)
+        live = await live_of(world)
+        assert live.revision == before.revision + 1
+        assert seats[1].id in {live.info.players[seat].user_id for seat in live.waiting}
+
+
+def legal(trial: Trial) -> list[str]:
+    """The first legal picks of what a line asks."""
+    assert trial.prompt is not None
+    return [one.id for one in trial.prompt.legal][: max(1, trial.prompt.at_least)]
