@@ -7,10 +7,11 @@ from functools import partial
 
 from bot.commands.context import Context
 from bot.commands.drafts import change_and, or_again, still_shown
+from bot.commands.panel import open_panel
 from bot.commands.plans import open_plans
 from bot.commands.play import show_played
 from bot.tables.core.answers import picks_of
-from bot.tables.core.errors import Stale
+from bot.tables.core.errors import Stale, TrialGone
 from bot.tables.trials import NOW, Trial
 from bot.typed.line import read_line
 from bot.typed.picks import check_length
@@ -96,7 +97,11 @@ async def play(context: Context, custom_id: CustomId) -> None:
     """Play the line, as far as nothing in it is a guess."""
 
     async def do() -> None:
-        played, beyond = await context.tables.trials.play(custom_id.table, context.user_id, custom_id.fingerprint)
+        try:
+            played, beyond = await context.tables.trials.play(custom_id.table, context.user_id, custom_id.fingerprint)
+        except TrialGone as error:
+            await open_panel(context, custom_id.table, notice=context.why(error))
+            return
         await show_played(context, played, BEYOND if beyond else None)
 
     await _or_again(context, custom_id, do)
@@ -106,7 +111,11 @@ async def plan(context: Context, custom_id: CustomId) -> None:
     """Plan the line, as far as nothing in it is a guess."""
 
     async def do() -> None:
-        picked, beyond = await context.tables.trials.plan(custom_id.table, context.user_id, custom_id.fingerprint)
+        try:
+            picked, beyond = await context.tables.trials.plan(custom_id.table, context.user_id, custom_id.fingerprint)
+        except TrialGone as error:
+            await open_plans(context, custom_id.table, context.why(error))
+            return
         planned = T("Planned: {picks}", picks=picked)
         notice = T("{planned} {beyond}", planned=planned, beyond=BEYOND) if beyond else planned
         await open_plans(context, custom_id.table, notice)

@@ -17,7 +17,16 @@ import msgspec
 
 from bot.tables.answering import Answering, Loaded
 from bot.tables.core.data import Live, Played, fingerprint
-from bot.tables.core.errors import GameOver, NothingToUndo, NotRunning, NotSeated, NotToTry, RobotPlays, Stale
+from bot.tables.core.errors import (
+    GameOver,
+    NothingToUndo,
+    NotRunning,
+    NotSeated,
+    NotToTry,
+    RobotPlays,
+    Stale,
+    TrialGone,
+)
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.drafts import MAX_STEPS, Drafts, may_draft
 from bot.tables.history import History
@@ -217,7 +226,8 @@ class Trials:
         played.
 
         Raises:
-            Stale: it is another one by now, or the game has gone on. Otherwise as `Answering.answer`.
+            Stale: it is another one by now, or the game has gone on. TrialGone: it is done already.
+            Otherwise as `Answering.answer`.
 
         """
         loaded = await self._answering.load(table_id)
@@ -248,7 +258,8 @@ class Trials:
         Returns the texts of their picks, and whether there was more, beyond a draw, which is not planned.
 
         Raises:
-            Stale: it is another one by now, or the game has gone on. Otherwise as `Drafts.keep`.
+            Stale: it is another one by now, or the game has gone on. TrialGone: it is done already.
+            Otherwise as `Drafts.keep`.
 
         """
         trial = await self._current(await self._start(table_id, user_id, NOW), user_id)
@@ -308,11 +319,13 @@ class Trials:
         """The line of a person, if it can be gone on with.
 
         Raises:
-            Stale: it cannot.
+            TrialGone: there is none any more. Stale: it cannot.
 
         """
         row = await self._row(start, user_id)
-        if row is None or row.begins != start.begins:
+        if row is None:
+            raise TrialGone
+        if row.begins != start.begins:
             raise Stale
         return await asyncio.to_thread(_trial_of, start, row)
 

@@ -21,7 +21,7 @@ LOST = T("Your former line is not kept any more, or the game has gone on since. 
 """What is said of a trial that was begun in place of a former one."""
 BEYOND = T("What came after that was a guess, and is left to happen as it will.")
 """What is said where a part of the line is neither played nor planned."""
-GUESSED = T("What was drawn or shown on the way is a guess, drawn anew each time.")
+GUESSED = T("What was drawn or shown is a guess, drawn anew each time.")
 
 
 def trial_layout(
@@ -46,7 +46,7 @@ def trial_layout(
     if trial.steps:
         lines.append(shorten(turn_line(trial.steps, localizer), MAX_STEPS))
     if tried is not None and tried.guessed:
-        lines.append(f"🎲 {localizer.post(GUESSED)}")
+        lines.append(f"-# 🎲 {localizer.post(GUESSED)}")
     said = "\n".join(lines)
     pieces.append(components.words(said))
     told = "" if tried is None else newest_events(
@@ -78,7 +78,12 @@ def _ended(trial: Trial, localizer: Localizer) -> list[str]:
     if tried is not None and tried.guessed and (trial.may_play or trial.may_plan):
         lines.append(f"-# {localizer.post(T('Only what comes before the first guess can be played or planned.'))}")
     if trial.steps:
-        lines.append(f"-# {localizer.post(T('Nobody sees it. Whoever else would be asked declines here.'))}")
+        others = (
+            T("Nobody sees it. What others do here is a guess, too.")
+            if tried is not None and tried.guessed
+            else T("Nobody sees it. Whoever else would be asked declines here.")
+        )
+        lines.append(f"-# {localizer.post(others)}")
     return lines
 
 

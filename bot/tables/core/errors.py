@@ -219,6 +219,13 @@ class NotToTry(TableError):
         super().__init__(T("Nothing can be tried here just now. What is asked of you, /play shows."))
 
 
+class TrialGone(TableError):
+    """A line that was tried has been played or planned, or was tried too long ago."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That line has been played or planned already, or is not kept any more."))
+
+
 class TooManyPlans(TableError):
     """The seat has the maximum number of plans."""
 

@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 from sqlmodel import select
 
 from bot.tables.core.data import Person
-from bot.tables.core.errors import GameOver, NotSeated, RobotPlays, Stale
+from bot.tables.core.errors import GameOver, NotSeated, RobotPlays, Stale, TrialGone
 from bot.tables.trials import MAX_TRIALS, NOW, Trial
 from bot.typed.line import read_line
 from storage.schema import Trial as StoredTrial
@@ -77,6 +77,7 @@ async def test_what_is_tried_happens_only_when_it_is_played(world: World) -> Non
     assert now.game.encode(now._position) == before.game.encode(before._position)
     assert len(world.posts()) == posts
     assert "Build" not in text_of(reply(await waits.slash(world.channel, "log")))
+    shown = (await tried(world, plays)).fingerprint
     await plays.click(panel, label="Play this")
     await world.env.settle()
     after = await live_of(world)
@@ -85,6 +86,9 @@ async def test_what_is_tried_happens_only_when_it_is_played(world: World) -> Non
     assert "builds a mine" in text_of(panel)
     assert len(world.posts()) == posts + 1
     assert await rows(world) == []
+    with pytest.raises(TrialGone):  # pressed twice
+        await world.tables.trials.play(before.info.id, plays.id, shown)
+    assert (await live_of(world)).revision == after.revision
 
 
 async def test_back_and_reset_and_a_double_press(world: World) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.tables.core.data import Live, Player, TableInfo
-from bot.tables.trials import NOW, Trial, _start_of, _trial_of
+from bot.tables.trials import NOW, Trial, _start_of, _trial_of, may_try
 from bot.views.localizer import Localizer
 from bot.views.pictures import panel_job
 from bot.views.trials import trial_layout
@@ -72,3 +73,25 @@ def test_what_is_tried_depends_on_what_its_seat_knows_alone(key: str) -> None:
         asked = next(one for one in game.prompts(position) if one.answered is None)
         game.answer(position, asked.seat, robots.choose(None, asked, chance))
     assert compared > ANSWERS[key] // EVERY
+
+
+def test_a_line_begins_where_its_seat_knows_the_same_under_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["gaia"]
+    position, _ = game.setup(game.check_setup({}, 2), 2, Rng("11" * 16))
+    live = live_at(game, position, 2)
+    begins = _start_of(live, 0, NOW, "").begins
+    assert _start_of(live_at(game, game.copy(position), 2), 0, NOW, "").begins == begins
+    assert _start_of(live, 1, NOW, "").begins != begins
+    monkeypatch.setattr(
+        type(game), "info", msgspec.structs.replace(game.info, rules_version=game.info.rules_version + 1)
+    )
+    assert _start_of(live, 0, NOW, "").begins != begins
+
+
+def test_no_line_is_tried_in_a_game_that_hides_something_and_cannot_guess_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["race"]
+    position, _ = game.setup(game.check_setup({}, 2), 2, Rng("11" * 16))
+    live = live_at(game, position, 2)
+    assert may_try(live, 0)
+    monkeypatch.setattr(type(game), "guess", Game.guess)
+    assert not may_try(live, 0)
