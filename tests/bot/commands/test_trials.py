@@ -42,10 +42,10 @@ async def whole_turn(world: World, seats: list[MemberActor]) -> None:
         await answer(world, seats)
 
 
-async def open_panel(world: World, person: MemberActor) -> Any:
+async def open_panel(world: World, person: MemberActor, label: str = "Try a line") -> Any:
     """Open the panel of a person who is asked, and try a line."""
     panel = reply(await person.slash(world.channel, "play"))
-    await person.click(panel, label="Try a line")
+    await person.click(panel, label=label)
     return panel
 
 
@@ -286,50 +286,52 @@ async def test_a_draw_stops_a_line_and_what_comes_after_it_is_a_guess(tmp_path: 
         world.locale = language
         german = language == "de"
         seats = await world.seated(2)
+        person = seats[0]
         before = await live_of(world)
-        while not before.waiting or before.game.round(before.view(None)) == 0:
+        while before.game.round(before.view(None)) == 0:
             before = await answer(world, seats)  # until everybody chooses an action
-        panel = reply(await seats[0].slash(world.channel, "play"))
-        await seats[0].click(panel, label="Ausprobieren" if german else "Try a line")
-        trial = await tried(world, seats[0])
+        table = before.info.id
+
+        async def opened() -> Any:
+            return await open_panel(world, person, "Ausprobieren" if german else "Try a line")
+
+        async def guessed() -> Any:
+            panel = await opened()
+            await person.click(panel, label="Mit einer Annahme weiter" if german else "Go on with a guess")
+            return panel
+
+        async def further(trial: Trial) -> Trial:
+            return await world.tables.trials.answer(table, person.id, NOW, trial.fingerprint, lambda one: [legal(one)])
+
+        trial = await tried(world, person)
         while trial.prompt is not None:
-            trial = await world.tables.trials.answer(
-                before.info.id, seats[0].id, NOW, trial.fingerprint, lambda one: [one.prompt.forced() or legal(one)]
-            )
+            trial = await further(trial)
         own = trial.answers
         assert trial.may_guess
-        panel = reply(await seats[0].slash(world.channel, "play"))
-        await seats[0].click(panel, label="Ausprobieren" if german else "Try a line")
-        await seats[0].click(panel, label="Mit einer Annahme weiter" if german else "Go on with a guess")
-        trial = await tried(world, seats[0])
+        panel = await guessed()
+        trial = await tried(world, person)
         assert trial.tried is not None
         assert trial.tried.guessed == 1
         assert ("ist eine Annahme, jedes Mal neu" if german else "is a guess, drawn anew each time") in text_of(panel)
-        assert trial.prompt is not None
         (row,) = await rows(world)
-        further = await world.tables.trials.answer(
-            before.info.id, seats[0].id, NOW, trial.fingerprint, lambda one: [legal(one)]
-        )
-        again = await world.tables.trials.back(before.info.id, seats[0].id, NOW, further.fingerprint)
+        after = await further(trial)
+        again = await world.tables.trials.back(table, person.id, NOW, after.fingerprint)
         assert again.tried == trial.tried  # the same guess, as long as one is left in the line
-        less = await world.tables.trials.back(before.info.id, seats[0].id, NOW, again.fingerprint)
+        less = await world.tables.trials.back(table, person.id, NOW, again.fingerprint)
         assert not less.draws
         assert (await rows(world))[0].key != row.key
-        await world.tables.trials.answer(before.info.id, seats[0].id, NOW, less.fingerprint, lambda _: [own[-1]])
-        panel = reply(await seats[0].slash(world.channel, "play"))
-        await seats[0].click(panel, label="Ausprobieren" if german else "Try a line")
-        await seats[0].click(panel, label="Mit einer Annahme weiter" if german else "Go on with a guess")
+        await further(less)
+        assert (await tried(world, person)).answers == own
+        await guessed()
+        await further(await tried(world, person))
         assert (await live_of(world)).revision == before.revision
-        trial = await tried(world, seats[0])
-        await world.tables.trials.answer(before.info.id, seats[0].id, NOW, trial.fingerprint, lambda one: [legal(one)])
-        panel = reply(await seats[0].slash(world.channel, "play"))
-        await seats[0].click(panel, label="Ausprobieren" if german else "Try a line")
-        await seats[0].click(panel, label="So spielen" if german else "Play this")
+        panel = await opened()
+        await person.click(panel, label="So spielen" if german else "Play this")
         await world.env.settle()
         assert ("war nur eine Annahme" if german else "was a guess") in text_of(panel)
         live = await live_of(world)
         assert live.revision == before.revision + 1
-        assert seats[1].id in {live.info.players[seat].user_id for seat in live.waiting}
+        assert [live.info.players[seat].user_id for seat in live.waiting] == [seats[1].id]
 
 
 def legal(trial: Trial) -> list[str]:

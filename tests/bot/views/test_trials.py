@@ -43,7 +43,7 @@ def line_of(live: Live, seat: int, answers: list[list[str]], draws: int) -> Tria
 def shown(trial: Trial) -> Any:
     """All that a panel shows, its picture and its buttons included."""
     job = panel_job(trial.shown, trial.seat, "de", "normal")
-    layout = trial_layout(trial, Localizer("de", trial.live.info.names), None)
+    layout: Any = trial_layout(trial, Localizer("de", trial.live.info.names), None)
     return layout.to_components(), job.marks, trial.live.game.encode_view(job.view)
 
 
