@@ -244,6 +244,7 @@ HANDLERS: dict[str, Handler] = {
     "tryback": lambda context, custom_id, _: trials.back(context, custom_id),
     "trychoose": lambda context, custom_id, values: trials.choose(context, custom_id, list(values)),
     "tryguess": lambda context, custom_id, _: trials.guess_on(context, custom_id),
+    "trylog": lambda context, custom_id, _: trials.show_events(context, custom_id),
     "trynone": lambda context, custom_id, _: trials.choose(context, custom_id, []),
     "trynotes": lambda context, custom_id, _: trials.show_notes(context, custom_id),
     "trypage": lambda context, custom_id, _: trials.show_page(context, custom_id),

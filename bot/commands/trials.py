@@ -16,6 +16,7 @@ from bot.tables.trials import NOW, Trial
 from bot.typed.line import read_line
 from bot.typed.picks import check_length
 from bot.views.custom_ids import CustomId
+from bot.views.events import event_lines
 from bot.views.localizer import Localizer
 from bot.views.notes import all_notes
 from bot.views.panel import turn_tried
@@ -145,6 +146,15 @@ async def show_refused(context: Context, custom_id: CustomId) -> None:
 async def show_notes(context: Context, custom_id: CustomId) -> None:
     """Tell, beside the panel, all that there is to say of what is asked."""
     await context.add_blocks(all_notes(*await _shown(context, custom_id)))
+
+
+async def show_events(context: Context, custom_id: CustomId) -> None:
+    """Tell, beside the panel, all that would happen in the line."""
+    context.at = custom_id.table
+    trial = await context.tables.trials.of(custom_id.table, context.user_id, turn_tried(custom_id))
+    if trial.tried is None or trial.fingerprint != custom_id.fingerprint:
+        raise Stale
+    await context.add_blocks(["\n".join(event_lines(trial.tried.events, context.localizer(trial.live.info.names)))])
 
 
 async def _shown(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:

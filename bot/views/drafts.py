@@ -73,10 +73,10 @@ def room_below(*said: str) -> int:
     return max(MIN_ROWS, MAX_ROWS - sum(map(phone.rows, said)))
 
 
-def turn_line(steps: Sequence[SupposedStep], localizer: Localizer) -> str:
-    """A line of what is picked in some steps, one after the other."""
+def turn_line(steps: Sequence[SupposedStep], localizer: Localizer, *, without: int = 0) -> str:
+    """A line of what is picked in some steps, one after the other, but for so many at its beginning."""
     picked = [step.prompt.numbered(step.prompt.option(pick)) for step in steps for pick in step.picks]
-    return "- " + " → ".join(map(localizer.post, picked))
+    return "- " + " → ".join([*(["…"] if without else []), *map(localizer.post, picked[without:])])
 
 
 def _drops(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> components.Menu:

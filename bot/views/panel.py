@@ -23,7 +23,7 @@ from bot.views.notes import MORE, below_question, note_lines
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS
-from rendering.words.folding import shorten
+from rendering.words.folding import shorten, verbatim
 from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
@@ -223,7 +223,11 @@ def question(
                 buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
     if prompt.suggested:
         picks = [prompt.numbered(prompt.option(id)) for id in prompt.suggested]
-        label = localizer.label(T("Suggested: {picks}", picks=picks))
+        label = localizer.label(T("Suggested: {picks}", picks=picks), components.MAX_LABEL + 1)
+        if len(label) > components.MAX_LABEL and all(id in prompt.numbers for id in prompt.suggested):
+            label = localizer.label(
+                T("Suggested: {picks}", picks=[verbatim(prompt.numbers[id]) for id in prompt.suggested])
+            )
         pick = doing(custom_id, "pick", str(len(prompt.options)))
         buttons.append(button(label, pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import ui
 
 from bot.tables.trials import NOW, Trial
-from bot.views import components
+from bot.views import components, phone
 from bot.views.components import Piece, button, rows
 from bot.views.custom_ids import CustomId
-from bot.views.drafts import MAX_STEPS, room_below, taken_by, turn_line
-from bot.views.events import newest_events
+from bot.views.drafts import MIN_ROWS, room_below, taken_by, turn_line
+from bot.views.events import Newest, newest_events
 from bot.views.localizer import Localizer
-from bot.views.panel import HAPPENED_ROWS, MAX_COMPONENTS, MAX_HAPPENED, TRY, doing, question
+from bot.views.panel import (
+    FEW_HAPPENED_ROWS,
+    HAPPENED_ROWS,
+    MAX_COMPONENTS,
+    MAX_HAPPENED,
+    MAX_ROWS,
+    TRY,
+    doing,
+    more_label,
+    question,
+)
 from rendering.jobs import Drawn
-from rendering.words.folding import shorten
+from rules.kernel.steps import Event
 from rules.kernel.text import T, Text
 
+LINE_ROWS = 3
+"""Rows of a phone for the line itself."""
 LOST = T("Your former line is not kept any more, or the game has gone on since. Here you begin anew.")
 """What is said of a trial that was begun in place of a former one."""
 BEYOND = T("What came after that was a guess, and is left to happen as it will.")
@@ -30,40 +44,69 @@ def trial_layout(
     """Build the panel."""
     live, tried = trial.live, trial.tried
     custom_id = CustomId(TRY, live.info.id, live.revision, trial.fingerprint, step=trial.turn - NOW)
-    if tried is None:
-        notice = T("The game has gone on since you began this line, so it leads nowhere any more.")
-    elif notice is None and trial.lost:
-        notice = LOST
-    elif notice is None and tried.refused is not None:
-        notice = T("The line goes only so far now: {reason}", reason=tried.refused)
+    notice = _noticed(trial, notice)
     pieces: list[Piece] = []
     warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""
     if warned:
         pieces += [components.words(warned), ui.Separator()]
-    lines = [f"### 🧪 {localizer.post(T('Try: nothing of it happens'))}"]
-    if trial.turn != NOW:
-        lines.append(f"-# {localizer.post(_since(trial.turn))}")
-    if trial.steps:
-        lines.append(shorten(turn_line(trial.steps, localizer), MAX_STEPS))
-    if tried is not None and tried.guessed:
-        lines.append(f"-# 🎲 {localizer.post(GUESSED)}")
-    said = "\n".join(lines)
+    said = _head(trial, localizer)
     pieces.append(components.words(said))
-    told = "" if tried is None else newest_events(
-        tried.events, localizer, MAX_HAPPENED, HAPPENED_ROWS, small=True
-    ).text  # fmt: skip
-    if told:
-        pieces.append(components.words(told))
+    tools = _tools(trial, localizer, custom_id)
+    events = [] if tried is None else tried.events
+    told = _told(events, localizer, MAX_ROWS - MIN_ROWS - phone.rows(warned) - phone.rows(said))
+    if told.text:
+        pieces.append(components.words(told.text))
+    if not told.whole:
+        tools.append(button(localizer.label(more_label(len(events))), doing(custom_id, "log")))
     if drawn is not None:
         pieces.append(components.picture(drawn))
-    tools = _tools(trial, localizer, custom_id)
     if trial.prompt is not None:
         spare = MAX_COMPONENTS - taken_by(pieces, tools) if drawn is not None else 0
-        room = room_below(warned, said, told)
+        room = room_below(warned, said, told.text)
         pieces += question(trial.prompt, localizer, custom_id, page=page, room=room, spare=spare)
     elif tried is not None:
         pieces.append(components.words("\n".join(_ended(trial, localizer))))
     return components.layout(*pieces, accent=components.BRASS, below=rows(tools))
+
+
+def _noticed(trial: Trial, notice: Text | None) -> Text | None:
+    """What is to be said before all else."""
+    if trial.tried is None:
+        return T("The game has gone on since you began this line, so it leads nowhere any more.")
+    if notice is not None:
+        return notice
+    if trial.lost:
+        return LOST
+    reason = trial.tried.refused
+    return None if reason is None else T("The line goes only so far now: {reason}", reason=reason)
+
+
+def _head(trial: Trial, localizer: Localizer) -> str:
+    """What is tried, and how sure it is."""
+    lines = [f"### 🧪 {localizer.post(T('Try: nothing of it happens'))}"]
+    if trial.turn != NOW:
+        lines.append(f"-# {localizer.post(_since(trial.turn))}")
+    if trial.steps:
+        lines.append(_line(trial, localizer))
+    if trial.tried is not None and trial.tried.guessed:
+        lines.append(f"-# 🎲 {localizer.post(GUESSED)}")
+    return "\n".join(lines)
+
+
+def _told(events: Sequence[Event], localizer: Localizer, free: int) -> Newest:
+    """The newest of what would happen, in the rows that are free, and a few in any case."""
+    most = max(FEW_HAPPENED_ROWS, min(HAPPENED_ROWS, free))
+    return newest_events(events, localizer, MAX_HAPPENED, most, small=True) if events else Newest("")
+
+
+def _line(trial: Trial, localizer: Localizer) -> str:
+    """The line in words: so much of its end as there is room for."""
+    said = ""
+    for without in range(sum(len(step.picks) for step in trial.steps)):
+        said = turn_line(trial.steps, localizer, without=without)
+        if phone.rows(said) <= LINE_ROWS:
+            return said
+    return phone.cut(said, LINE_ROWS)
 
 
 def _since(turn: int) -> Text:
