@@ -237,8 +237,13 @@ async def test_whoever_a_robot_plays_for_and_whoever_has_lost_the_game_tries_not
     await world.tables.lobby.abandon(live.info.id, Person(world.ada.id, "Ada", manages=True))
     with pytest.raises(GameOver):
         await world.tables.trials.of(live.info.id, plays.id)
-    former = await world.tables.trials.of(live.info.id, plays.id, 2)
-    assert former.tried is not None
+    panel = reply(await plays.slash(world.channel, "history", turn="2"))
+    await plays.click(panel, label="Try a line")
+    assert "as you knew the game then" in text_of(panel)
+    await world.people[0].slash(world.channel, "table new", game="gaia")  # the former game is looked at all the same
+    await plays.click(panel, label="Close")
+    await plays.click(panel, label="Try a line")
+    assert "as you knew the game then" in text_of(panel)
 
 
 async def test_a_person_has_ten_lines_and_the_oldest_goes(world: World) -> None:
