@@ -319,6 +319,26 @@ class Draft(SQLModel, table=True):
     """When it was last changed."""
 
 
+class Trial(SQLModel, table=True):
+    """A line that a person tries at a table, for an hour: nothing of it happens, and nobody else knows of it."""
+
+    __tablename__ = "trial"
+
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True, sa_column_kwargs={"autoincrement": False})
+    turn: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """The former turn after which it begins (0: the start); -1: it begins at the game as it stands."""
+    begins: str = Field(repr=False)
+    """A hash of what its person knew where it begins."""
+    key: str = Field(repr=False)
+    """The secret by which what they do not know is guessed."""
+    answers: list[list[str]] = Field(sa_type=JSON, repr=False)
+    draws: int = 0
+    """How many draws it goes beyond."""
+    at: datetime = Field(sa_type=UtcTime)
+    """When it was begun."""
+
+
 class OutboxRow(SQLModel, table=True):
     """A message to be sent. Sent, given up, or still to be sent at `due_at` and after `claimed_until`."""
 

@@ -20,6 +20,7 @@ from storage.schema import (
     LIVE_PHASES,
     ClosedDm,
     DayMention,
+    Draft,
     GameTable,
     Guild,
     Invitation,
@@ -29,6 +30,7 @@ from storage.schema import (
     Preference,
     Seat,
     SeatVote,
+    Trial,
 )
 
 # Statements that every press needs are built once: building one costs more than executing it.
@@ -347,7 +349,10 @@ async def rename(session: AsyncSession, guild_id: int, user_id: int, name: str) 
 
 
 async def forget(session: AsyncSession, user_id: int) -> None:
-    """Remove a person's names, invitations, preferences, standing answers and bookmarks. Seats stay: games go on."""
+    """Remove a person's names, invitations, preferences, standing answers, drafts and bookmarks.
+
+    Seats stay: games go on.
+    """
     await session.exec(update(Seat).where(col(Seat.user_id) == user_id).values(name=""))
     await session.exec(delete(Invitation).where(col(Invitation.user_id) == user_id))
     await session.exec(delete(Preference).where(col(Preference.user_id) == user_id))
@@ -355,6 +360,8 @@ async def forget(session: AsyncSession, user_id: int) -> None:
     await session.exec(delete(ClosedDm).where(col(ClosedDm.user_id) == user_id))
     await session.exec(delete(DayMention).where(col(DayMention.user_id) == user_id))
     await session.exec(delete(Looked).where(col(Looked.user_id) == user_id))
+    await session.exec(delete(Draft).where(col(Draft.user_id) == user_id))
+    await session.exec(delete(Trial).where(col(Trial.user_id) == user_id))
 
 
 async def preference(session: AsyncSession, user_id: int, *, lock: bool = False) -> Preference:

@@ -19,10 +19,22 @@ from sqlmodel import SQLModel, and_, bindparam, col, delete, exists, func, or_, 
 from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import Select
 
-from storage.schema import ClosedDm, DayMention, Draft, GameTable, Invitation, OutboxRow, PlannedAnswer, Reminder
+from storage.schema import (
+    ClosedDm,
+    DayMention,
+    Draft,
+    GameTable,
+    Invitation,
+    OutboxRow,
+    PlannedAnswer,
+    Reminder,
+    Trial,
+)
 from storage.store import Store
 
 RETENTION = timedelta(days=30)
+TRIAL = timedelta(hours=1)
+"""How long a line lives that somebody tries; after that nobody reads its row."""
 STEP = 500
 """Maximum number of rows of a kind in one batch."""
 BETWEEN = timedelta(seconds=20)
@@ -110,6 +122,8 @@ _FEW = (
     ),
 )
 
+_TRIALS = _few(Trial, (col(Trial.user_id), col(Trial.table_id), col(Trial.turn)), col(Trial.at) <= _BEFORE)
+
 
 class Tidying:
     """Deletes old rows; `clock` tells the time in UTC. `tidy` may be called however often."""
@@ -146,7 +160,7 @@ class Tidying:
         if not self._after:
             self._after = dict.fromkeys(range(len(_WALKS)), 0)
             self._next = now + PAUSE
-            removed += await self._remove_few(before)
+            removed += await self._remove_few(now)
         return removed
 
     async def _walk(self, walk: _Walk, after: int, before: datetime) -> tuple[int | None, int]:
@@ -165,9 +179,10 @@ class Tidying:
             gone = delete(walk.kind).where(col(walk.kind.id).in_(numbers))
             await session.exec(gone.execution_options(synchronize_session=False))
 
-    async def _remove_few(self, before: datetime) -> int:
+    async def _remove_few(self, now: datetime) -> int:
         async with self._store.writing() as session:
-            return sum([await self._remove_some(session, one, before) for one in _FEW])
+            removed = sum([await self._remove_some(session, one, now - RETENTION) for one in _FEW])
+            return removed + await self._remove_some(session, _TRIALS, now - TRIAL)
 
     async def _remove_some(self, session: AsyncSession, some: Any, before: datetime) -> int:
         gone = await session.exec(some, params={"before": before, "step": STEP})

@@ -16,13 +16,13 @@ from rules.kernel.play import SeatAutomation, _Players, answer_automatically, ro
 from rules.kernel.policies import changed_watch, planned_turns, premove, premove_answer
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.supposing import Supposed, suppose
+from rules.kernel.supposing import Supposed, Tried, suppose, try_line
 from rules.kernel.text import Text
 from rules.registry import GAMES
 
 LONG = int(os.environ.get("ORRERY_LONG", "1"))
 SUPPOSING = sorted(key for key, game in GAMES.items() if type(game).suppose is not Game.suppose)
-EVERY = {"gaia": 23, "eclipse": 31, "circadians": 11}
+EVERY = {"race": 7, "gaia": 23, "eclipse": 31, "circadians": 11}
 """Of so many positions one is looked at."""
 
 
@@ -237,3 +237,44 @@ def test_who_has_passed_in_this_round_does_not_drop_a_turn_planned_for_the_next(
     first.passed = last.passed = False
     last.discs = 5
     assert before != planned == game.watched(game.view(position, 2), 2)["first"]
+
+
+def robots_line(game: Game[Any, Any], position: Position[Any, Any], seat: int, draws: int) -> Tried:
+    """Try a line as the robot would play it, at most thirty answers."""
+    answers: list[list[str]] = []
+    while True:
+        line = try_line(game, game.copy(position), seat, Rng("07" * 16), answers, draws=draws)
+        assert line.refused is None
+        assert [step.picks for step in line.steps] == answers
+        assert line.guessed <= draws
+        if line.prompt is None or len(answers) == 30:
+            return line
+        view = game.view(line.position, seat)
+        answers.append(game.choose(view, line.prompt, Rng(f"{len(answers):032x}")))
+
+
+def some_positions(game: Game[Any, Any], number: int) -> Iterator[tuple[Position[Any, Any], int]]:
+    """Some positions of a game of robots, each with a seat that is asked there or is not."""
+    for at, position in enumerate(positions(game, number)):
+        if at % (2 * EVERY[game.info.key]) == 0:
+            yield position, at % 3
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_lines_are_tried_everywhere_change_nothing_and_depend_on_what_is_known(key: str) -> None:
+    game, found = GAMES[key], Counter[bool]()
+    for number in range(LONG):
+        for position, seat in some_positions(game, 21 + number):
+            before = game.encode(position)
+            line = robots_line(game, position, seat, 0)
+            further = robots_line(game, position, seat, 3)
+            other = robots_line(game, game.guess(game.copy(position), seat, Rng("08" * 16)), seat, 3)
+            assert game.encode(position) == before
+            if seat in game.waiting(position):
+                assert line.steps[0].prompt == game.prompt(position, seat)
+            assert further.steps[: len(line.steps)] == line.steps
+            assert all(event.to is None or seat in event.to for event in further.events)
+            assert game.encode(further.position) == game.encode(other.position)
+            assert (further.steps, further.events, further.stopped) == (other.steps, other.events, other.stopped)
+            found[bool(line.steps)] += 1
+    assert found[True] >= 0.75 * found.total()

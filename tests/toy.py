@@ -16,6 +16,7 @@ import msgspec
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy, PolicyChoice
 from rules.kernel.prompt import Option, Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.scoring import Line, Standing, rank_seats
 from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import T, name, player
@@ -173,6 +174,14 @@ class ToyGame(Game[ToyState, ToyStep]):
 
     def hide(self, view: ToyState, seat: int | None) -> None:
         view.secrets = [count if at == seat else 0 for at, count in enumerate(view.secrets)]
+
+    def guess(self, position: Position[ToyState, ToyStep], seat: int | None, rng: Rng) -> Position[ToyState, ToyStep]:
+        """Hide for others any number of the coins that they do not have any more."""
+        state = position.state
+        for other, coins in enumerate(state.coins):
+            if other != seat:
+                state.secrets[other] = rng.below(6 - coins, "guess")
+        return super().guess(position, seat, rng)
 
     def round(self, view: ToyState) -> int:
         return view.round

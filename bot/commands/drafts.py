@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import TypeVar
 
 from bot.commands.context import Context
 from bot.commands.plans import open_plans
+from bot.tables.core.answers import picks_of
 from bot.tables.core.errors import NotSeated, RobotPlays, Stale, TableError
 from bot.tables.drafts import Drafted
+from bot.tables.trials import Trial
 from bot.typed.picks import check_length, find_picks
-from bot.views.custom_ids import CustomId, Unreadable
+from bot.views.custom_ids import CustomId
 from bot.views.drafts import IF_LEGAL, draft_layout
 from bot.views.localizer import Localizer
 from bot.views.notes import all_notes
@@ -19,6 +22,8 @@ from bot.views.refusals import refusal_blocks
 from rules.kernel.errors import RulesError
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T, Text
+
+Sketch = TypeVar("Sketch", Drafted, Trial)
 
 
 async def open_draft(context: Context, table_id: int, *, notice: Text | None = None, page: int = 0) -> None:
@@ -36,14 +41,7 @@ async def _show(context: Context, drafted: Drafted, *, notice: Text | None = Non
 
 async def press(context: Context, custom_id: CustomId) -> None:
     """Answer with a button."""
-
-    def picked(drafted: Drafted) -> Sequence[str]:
-        options = drafted.supposed.prompt.options if drafted.supposed.prompt is not None else []
-        if custom_id.number >= len(options):
-            raise Unreadable
-        return [options[custom_id.number].id]
-
-    await _answer(context, custom_id, picked)
+    await _answer(context, custom_id, lambda drafted: picks_of(drafted.prompt, custom_id.number))
 
 
 async def choose(context: Context, custom_id: CustomId, picks: Sequence[str]) -> None:
@@ -56,7 +54,7 @@ async def typed(context: Context, custom_id: CustomId, answer: str) -> None:
     check_length(answer)
 
     def found(drafted: Drafted) -> Sequence[str]:
-        prompt, live = drafted.supposed.prompt, drafted.live
+        prompt, live = drafted.prompt, drafted.live
         return [] if prompt is None else find_picks(prompt, answer, live.info.names, live.game.verbs)
 
     await _answer(context, custom_id, found)
@@ -87,14 +85,28 @@ async def back(context: Context, custom_id: CustomId, *, all_steps: bool = False
 
 async def _then_show(context: Context, custom_id: CustomId, change: Callable[[], Awaitable[Drafted]]) -> None:
     context.at = custom_id.table
+    await or_again(
+        context,
+        lambda: change_and(change, partial(_show, context)),
+        lambda notice: open_draft(context, custom_id.table, notice=notice),
+    )
+
+
+async def change_and(change: Callable[[], Awaitable[Sketch]], show: Callable[[Sketch], Awaitable[None]]) -> None:
+    """Change what is planned or tried, and show it."""
+    await show(await change())
+
+
+async def or_again(
+    context: Context, do: Callable[[], Awaitable[None]], again: Callable[[Text], Awaitable[None]]
+) -> None:
+    """Do something in a panel of one's own; what cannot be done is told in that panel as it is now."""
     try:
-        drafted = await change()
+        await do()
     except (NotSeated, RobotPlays):
         raise
     except (TableError, RulesError) as error:
-        await open_draft(context, custom_id.table, notice=context.why(error))
-        return
-    await _show(context, drafted)
+        await again(context.why(error))
 
 
 async def show_refused(context: Context, custom_id: CustomId) -> None:
@@ -110,10 +122,19 @@ async def show_notes(context: Context, custom_id: CustomId) -> None:
 async def _shown_draft(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:
     context.at = custom_id.table
     drafted = await context.tables.drafts.of(custom_id.table, context.user_id)
-    prompt = drafted.supposed.prompt
-    if prompt is None or drafted.fingerprint != custom_id.fingerprint:
+    return still_shown(context, drafted, custom_id)
+
+
+def still_shown(context: Context, sketch: Drafted | Trial, custom_id: CustomId) -> tuple[Prompt, Localizer]:
+    """What is asked in a plan or a line that is tried, if it is what this component was shown for.
+
+    Raises:
+        Stale: it is not.
+
+    """
+    if sketch.prompt is None or sketch.fingerprint != custom_id.fingerprint:
         raise Stale
-    return prompt, context.localizer(drafted.live.info.names)
+    return sketch.prompt, context.localizer(sketch.live.info.names)
 
 
 async def keep(context: Context, custom_id: CustomId, drops: Sequence[str]) -> None:

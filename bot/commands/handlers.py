@@ -7,13 +7,14 @@ Custom_ids and chosen values come from messages of any age, and are parsed as un
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.app import App
-from bot.commands import drafts, history, look, me, move, plans, play, policies, rewind, table
+from bot.commands import drafts, history, look, me, move, plans, play, policies, rewind, table, trials
 from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel, show_notes, show_refused
@@ -22,14 +23,14 @@ from bot.tables.core.errors import NoTableHere, NothingToUndo, NotSeated, Stale,
 from bot.typed.picks import LONGEST
 from bot.views.custom_ids import BUTTON, FORM, SELECT, CustomId, Unreadable, find_custom_id, only_value, read_number
 from bot.views.localizer import Localizer
-from bot.views.panel import undo_fingerprint
+from bot.views.panel import TRY, turn_tried, undo_fingerprint
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T
 
 ANYWHERE = frozenset({"export", "me", "move", "mute", "snooze"})
 """Verbs whose table need not be that of the channel."""
 LOOKS = frozenset({"board", "hand", "log", "part", "past", "status", "tableau"})
-"""Verbs that only look at a table, and so also work for one whose game is over."""
+"""Verbs that only look at a table, and so also work for one whose game is over; as do those of a line that is tried."""
 
 Handler = Callable[[Context, CustomId, Sequence[str]], Awaitable[None]]
 
@@ -74,12 +75,15 @@ async def submitted(interaction: discord.Interaction[App]) -> None:
         if custom_id.verb == "hours":
             await me.submit(context, typed)
             return
-        if custom_id.verb not in {"typed", "drafttyped"}:
+        if custom_id.verb not in {"typed", "drafttyped", "trytyped"}:
             raise Unreadable
         await _check_table(context, custom_id)
         context.at = custom_id.table
         if custom_id.verb == "drafttyped":
             await drafts.typed(context, custom_id, typed.get("move", ""))
+            return
+        if custom_id.verb == "trytyped":
+            await trials.typed(context, custom_id, typed.get("move", ""))
             return
         await _in_panel(
             context, custom_id, lambda: play.play_typed(context, custom_id.table, typed.get("move", ""), custom_id)
@@ -103,7 +107,7 @@ async def _open_form(interaction: discord.Interaction[App], custom_id: CustomId,
     localizer = Localizer(await language_of_reader(interaction))
     form = ui.Modal(
         title=localizer.label(T("Type your answer"), 45),
-        custom_id=CustomId(verb, custom_id.table, custom_id.revision, custom_id.fingerprint).form(),
+        custom_id=replace(custom_id, verb=verb, argument="").form(),
         timeout=None,
     )
     form.add_item(
@@ -126,7 +130,7 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
         if await _homeless(context, custom_id.table):
             return
         raise
-    looks = custom_id.verb in LOOKS and await _over_here(context, custom_id.table)
+    looks = (custom_id.verb in LOOKS or custom_id.verb.startswith(TRY)) and await _over_here(context, custom_id.table)
     if not here and not looks and not await _homeless(context, custom_id.table):
         raise Refused(T("That button belongs to an earlier table of this channel. What this table asks, /play shows."))
 
@@ -236,6 +240,19 @@ HANDLERS: dict[str, Handler] = {
     "status": lambda context, custom_id, _: table.show_status(context, custom_id.table),
     "tableau": lambda context, custom_id, _: look.show_tableau(context, custom_id.table, None),
     "take": lambda context, custom_id, _: table.take(context, custom_id.table, custom_id.number),
+    "try": lambda context, custom_id, _: trials.open_trial(context, custom_id.table, turn_tried(custom_id)),
+    "tryback": lambda context, custom_id, _: trials.back(context, custom_id),
+    "trychoose": lambda context, custom_id, values: trials.choose(context, custom_id, list(values)),
+    "tryguess": lambda context, custom_id, _: trials.guess_on(context, custom_id),
+    "trylog": lambda context, custom_id, _: trials.show_events(context, custom_id),
+    "trynone": lambda context, custom_id, _: trials.choose(context, custom_id, []),
+    "trynotes": lambda context, custom_id, _: trials.show_notes(context, custom_id),
+    "trypage": lambda context, custom_id, _: trials.show_page(context, custom_id),
+    "trypick": lambda context, custom_id, _: trials.press(context, custom_id),
+    "tryplan": lambda context, custom_id, _: trials.plan(context, custom_id),
+    "tryplay": lambda context, custom_id, _: trials.play(context, custom_id),
+    "tryreset": lambda context, custom_id, _: trials.begin_anew(context, custom_id),
+    "trywhy": lambda context, custom_id, _: trials.show_refused(context, custom_id),
     "unplan": lambda context, custom_id, _: plans.cancel_plan(context, custom_id.table, custom_id.argument),
     "vote": lambda context, custom_id, _: table.vote(context, custom_id.table, custom_id.number),
     "why": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: show_refused(context, custom_id)),
@@ -246,5 +263,6 @@ FORMS: dict[str, Callable[[discord.Interaction[App], CustomId], Awaitable[None]]
     "hours": lambda interaction, _: me.open_form(interaction),
     "type": _open_form,
     "drafttype": lambda interaction, custom_id: _open_form(interaction, custom_id, "drafttyped"),
+    "trytype": lambda interaction, custom_id: _open_form(interaction, custom_id, "trytyped"),
 }
 """Handlers that open a form, which must be the first reply."""

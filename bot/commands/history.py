@@ -8,11 +8,13 @@ from bot.commands.errors import Refused
 from bot.commands.find_game import game_here
 from bot.commands.rewind import read_turn
 from bot.tables.core.data import Past, Turns
+from bot.tables.trials import NOW, may_try
 from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import happened_text, turn_label, turn_line
 from bot.views.localizer import Localizer
+from bot.views.panel import try_button
 from bot.views.score import score_lines
 from bot.views.status import title_of
 from rendering.film import MAX_FRAMES
@@ -60,7 +62,12 @@ async def show_past(context: Context, table_id: int, number: int | None) -> None
     if past.events:
         above.append(happened_text(past.events, localizer, MAX_HAPPENED))
     scores = "\n".join(score_lines(live.scores(seat), localizer))
-    await board.show(context, seen, above, [scores], rows(_leaves(past, localizer)), in_place=True)
+    leaves = _leaves(past, localizer)
+    if seat is not None and may_try(live, seat):
+        begun = live.info.step and live.info.players[seat].since is not None  # their own half-made turn is not shown
+        now = past.number == past.last and live.info.phase == "running" and not begun
+        leaves.append(try_button(live, localizer, NOW if now else past.number))
+    await board.show(context, seen, above, [scores], rows(leaves), in_place=True)
 
 
 def _head(past: Past, localizer: Localizer) -> list[str]:

@@ -14,7 +14,7 @@ from bot.typed.line import read_line
 from bot.views.custom_ids import CustomId
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
-from rules.kernel.text import T
+from rules.kernel.text import T, Text
 
 ROBOTS_PLAY = 60.0
 """Seconds in which robots that had to wait may play on for the panel to be shown anew by itself."""
@@ -26,7 +26,7 @@ async def press(context: Context, custom_id: CustomId) -> None:
     played = await context.tables.press(
         custom_id.table, context.user_id, custom_id.number, custom_id.revision, custom_id.fingerprint, custom_id.step
     )
-    await _go_on(context, played)
+    await show_played(context, played)
 
 
 async def play_picks(context: Context, custom_id: CustomId, picks: Sequence[str]) -> None:
@@ -35,7 +35,7 @@ async def play_picks(context: Context, custom_id: CustomId, picks: Sequence[str]
     played = await context.tables.answer(
         custom_id.table, context.user_id, [picks], custom_id.revision, custom_id.fingerprint, step=custom_id.step
     )
-    await _go_on(context, played)
+    await show_played(context, played)
 
 
 async def play_to_the_end(context: Context, custom_id: CustomId, pick: str) -> None:
@@ -58,7 +58,7 @@ async def play_to_the_end(context: Context, custom_id: CustomId, pick: str) -> N
         step=custom_id.step,
         rest=rest,
     )
-    await _go_on(context, played)
+    await show_played(context, played)
 
 
 def to_the_end(
@@ -110,7 +110,7 @@ async def play_typed(context: Context, table_id: int, move: str, custom_id: Cust
         loaded=loaded,
     )
     if not line.rest:
-        await _go_on(context, played)
+        await show_played(context, played)
         return
     planned = [option.text for prompt, picks in line.rest for option in map(prompt.option, picks)]
     notice = T("Others must answer first. Planned after that: {picks}. You can cancel it with /plan.", picks=planned)
@@ -118,9 +118,10 @@ async def play_typed(context: Context, table_id: int, move: str, custom_id: Cust
     await _wait_for_robots(context, played)
 
 
-async def _go_on(context: Context, played: Played) -> None:
+async def show_played(context: Context, played: Played, notice: Text | None = None) -> None:
+    """Show what comes after an answer, and what happened."""
     table_id = played.live.info.id
-    await open_panel(context, table_id, happened=played.events, played=played)
+    await open_panel(context, table_id, notice=notice, happened=played.events, played=played)
     await _wait_for_robots(context, played)
 
 

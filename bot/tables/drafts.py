@@ -20,6 +20,7 @@ from bot.tables.core.unit_of_work import UnitOfWork, seat_of
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.game import Game
 from rules.kernel.policies import planned_turns
+from rules.kernel.prompt import Prompt
 from rules.kernel.supposing import Supposed, suppose
 from rules.kernel.text import Text
 from storage import automatic as stored_automatic
@@ -32,7 +33,8 @@ MAX_TURNS = 3
 MAX_STEPS = 60
 """Answers of a planned turn."""
 
-_Turns = list[list[list[str]]]
+Turns = list[list[list[str]]]
+"""The answers of each turn."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,12 @@ class Drafted:
         return self.live.supposed(self.seat, self.supposed.position, self.supposed.prompt)
 
     @property
-    def turns(self) -> _Turns:
+    def prompt(self) -> Prompt | None:
+        """What is asked after it; None where its last turn ends."""
+        return self.supposed.prompt
+
+    @property
+    def turns(self) -> Turns:
         """The answers that can be given."""
         return [[step.picks for step in turn] for turn in self.supposed.turns]
 
@@ -110,7 +117,7 @@ class Drafts:
 
         """
 
-        def work(drafted: Drafted) -> _Turns:
+        def work(drafted: Drafted) -> Turns:
             prompt = drafted.supposed.prompt
             if prompt is None or drafted.fingerprint != shown or drafted.steps >= MAX_STEPS:
                 raise Stale
@@ -129,7 +136,7 @@ class Drafts:
 
         """
 
-        def work(drafted: Drafted) -> _Turns:
+        def work(drafted: Drafted) -> Turns:
             if not drafted.ends or len(drafted.turns) >= MAX_TURNS:
                 raise NotToPlan
             return [*drafted.turns, []]
@@ -144,7 +151,7 @@ class Drafts:
 
         """
 
-        def work(drafted: Drafted) -> _Turns:
+        def work(drafted: Drafted) -> Turns:
             turns = drafted.turns
             if turns and turns[0] and drafted.fingerprint != shown:
                 raise Stale
@@ -157,34 +164,44 @@ class Drafts:
         return await self._change(table_id, user_id, work)
 
     async def keep(
-        self, table_id: int, user_id: int, *, if_legal: bool = False, watches: Collection[str] = ()
+        self,
+        table_id: int,
+        user_id: int,
+        *,
+        turns: Turns | None = None,
+        if_legal: bool = False,
+        watches: Collection[str] = (),
     ) -> list[Text]:
         """Plan what was drafted, in place of the turns that were planned before; returns the texts of its picks.
 
-        With `if_legal` prices may change; `watches` are the keys of what drops it besides. If the turn has come
-        meanwhile, it is played at once.
+        With `turns`, those are planned, and the draft stays as it is. With `if_legal` prices may change; `watches` are
+        the keys of what drops it besides. If the turn has come meanwhile, it is played at once.
 
         Raises:
-            NotToPlan: there is nothing in it, or they have begun their turn by hand. Otherwise as `of`.
+            NotToPlan: there is nothing in it, or they have begun their turn by hand. IllegalAnswer: of `turns`.
+            Otherwise as `of`.
 
         """
 
         async def work(session: AsyncSession, stored: Stored) -> list[Text]:
             seat = seat_of(stored, user_id)
-            drafted = await self._read(session, stored, seat, user_id, asked=True)
-            turns = [[(step.prompt, step.picks) for step in turn] for turn in drafted.supposed.turns if turn]
-            if not turns:
+            drafted = await self._read(session, stored, seat, user_id, asked=True, turns=turns)
+            if turns is not None and drafted.supposed.refused is not None:
+                raise IllegalAnswer(drafted.supposed.refused)
+            kept = [[(step.prompt, step.picks) for step in turn] for turn in drafted.supposed.turns if turn]
+            if not kept:
                 raise NotToPlan
             plans = automatic.waiting_of(await stored_automatic.plans(session, table_id), seat)
             former = [plan.id for plan in automatic.planned_turns_of(plans) if plan.id is not None]
             await stored_automatic.remove_plans(session, former)
-            steps = [step for turn in turns for step in turn]
+            steps = [step for turn in kept for step in turn]
             facts = drafted.live.game.watched(drafted.live.view(seat), seat)
             watched = {key: fact for key, fact in facts.items() if key in watches}
-            premoves = planned_turns(turns, if_legal=if_legal, watched=watched)
+            premoves = planned_turns(kept, if_legal=if_legal, watched=watched)
             for (prompt, _), made in zip(steps, premoves, strict=True):
                 await stored_automatic.plan(session, automatic.planned(table_id, seat, prompt, made))
-            await stored_automatic.forget_draft(session, table_id, user_id)
+            if turns is None:
+                await stored_automatic.forget_draft(session, table_id, user_id)
             # The revision is raised so that a concurrent answer of another process conflicts and sees the plan.
             await tables.advance(session, table_id, stored.table.revision)
             if seat in drafted.live.waiting:
@@ -193,7 +210,7 @@ class Drafts:
 
         return await self._unit.change(table_id, work)
 
-    async def _change(self, table_id: int, user_id: int, work: Callable[[Drafted], _Turns]) -> Drafted:
+    async def _change(self, table_id: int, user_id: int, work: Callable[[Drafted], Turns]) -> Drafted:
         async def change(session: AsyncSession, stored: Stored) -> Drafted:
             seat = seat_of(stored, user_id)
             drafted = await self._read(session, stored, seat, user_id)
@@ -214,12 +231,20 @@ class Drafts:
         return await self._unit.change(table_id, change)
 
     async def _read(
-        self, session: AsyncSession, stored: Stored, seat: int, user_id: int, *, asked: bool = False
+        self,
+        session: AsyncSession,
+        stored: Stored,
+        seat: int,
+        user_id: int,
+        *,
+        asked: bool = False,
+        turns: Turns | None = None,
     ) -> Drafted:
         game = self._unit.game(stored.table.game)
         snapshot = await self._unit.snapshot(session, stored)
-        draft = await stored_automatic.draft(session, stored.id, user_id)
-        turns = draft.turns if draft is not None else []
+        if turns is None:
+            draft = await stored_automatic.draft(session, stored.id, user_id)
+            turns = draft.turns if draft is not None else []
 
         def load() -> Drafted:
             live = self._unit.live(stored, game, snapshot.position, snapshot.public)

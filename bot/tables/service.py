@@ -60,6 +60,7 @@ from bot.tables.reminders import Reminders
 from bot.tables.rewinds import Rewinds
 from bot.tables.robot_turns import RobotTurns
 from bot.tables.robots import Robots
+from bot.tables.trials import Trials
 from bot.tables.undoing import Undoing
 from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game
@@ -85,6 +86,7 @@ class Tables:
     policies: Policies
     plans: Plans
     drafts: Drafts
+    trials: Trials
     people: People
     members: Members
     reminders: Reminders
@@ -127,6 +129,7 @@ class Tables:
         self.queries = Queries(self._unit, self.upgrades)
         self.answering = Answering(self._unit, self.upgrades, self.queries)
         self.undoing = Undoing(self._unit, self.upgrades, self.queries)
+        self.trials = Trials(self._unit, self.answering, self.history, self.drafts)
         self.clocks = Clocks(self._unit, self.game, self.answering.answer_seat)
         self.outbox = Outbox(store)
         self.facts = Facts(self._unit)

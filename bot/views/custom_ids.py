@@ -26,7 +26,8 @@ class CustomId:
 
     `revision` is the table's when the component was made, and `step` that of a half-made turn of the person that it was
     made for. `fingerprint` is that of the prompt that it answers, if it answers one: a press counts only while the
-    person has the same prompt. Other verbs use it as a second argument.
+    person has the same prompt. Other verbs use it as a second argument. In the panel of a line that is tried, `step`
+    tells where the line begins (`bot.views.panel.turn_tried`).
     """
 
     verb: str

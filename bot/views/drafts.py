@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import ui
 
 from bot.tables.drafts import MAX_TURNS, Drafted
+from bot.tables.trials import may_try
 from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
-from bot.views.panel import BESIDE, MAX_COMPONENTS, MAX_ROWS, doing, question
+from bot.views.panel import BESIDE, MAX_COMPONENTS, MAX_ROWS, doing, question, try_button
 from rendering.jobs import Drawn
 from rules.kernel.supposing import SupposedStep
 from rules.kernel.text import T, Text
@@ -38,17 +41,15 @@ def draft_layout(
     if notice is not None:
         pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
     head = f"### {localizer.post(T('Plan'))}"
-    lines = [_turn_line(steps, localizer) for steps in supposed.turns if steps]
+    lines = [turn_line(steps, localizer) for steps in supposed.turns if steps]
     said = "\n".join([head, components.fitted(lines, MAX_STEPS, lambda n: f"… (+{n})")])
     pieces.append(components.words(said))
     if drawn is not None:
         pieces.append(components.picture(drawn))
+    tools = _tools(drafted, localizer, custom_id)
     if prompt is not None:
-        tools = _tools(drafted, localizer, custom_id)
-        taken = BESIDE + len(pieces) + len(tools) + len(rows(tools))
-        spare = MAX_COMPONENTS - taken if drawn is not None else 0
-        room = max(MIN_ROWS, MAX_ROWS - phone.rows(said))
-        pieces += question(prompt, localizer, custom_id, page=page, room=room, spare=spare)
+        spare = MAX_COMPONENTS - taken_by(pieces, tools) if drawn is not None else 0
+        pieces += question(prompt, localizer, custom_id, page=page, room=room_below(said), spare=spare)
     else:
         ended = supposed.stopped if supposed.stopped is not None else T("The turn is planned to its end.")
         pieces.append(components.words(localizer.post(ended)))
@@ -59,12 +60,23 @@ def draft_layout(
                 " then you are told, and asked."
             )
             pieces.append(components.words(f"-# {localizer.post(secret)}"))
-    return components.layout(*pieces, accent=components.BRASS, below=rows(_tools(drafted, localizer, custom_id)))
+    return components.layout(*pieces, accent=components.BRASS, below=rows(tools))
 
 
-def _turn_line(steps: list[SupposedStep], localizer: Localizer) -> str:
+def taken_by(pieces: Sequence[Piece], tools: Sequence[components.Button]) -> int:
+    """How many components of a message are taken where a question is put below some pieces and above the tools."""
+    return BESIDE + len(pieces) + len(tools) + len(rows(tools))
+
+
+def room_below(*said: str) -> int:
+    """The rows of a phone for a question below what is said."""
+    return max(MIN_ROWS, MAX_ROWS - sum(map(phone.rows, said)))
+
+
+def turn_line(steps: Sequence[SupposedStep], localizer: Localizer, *, without: int = 0) -> str:
+    """A line of what is picked in some steps, one after the other, but for so many at its beginning."""
     picked = [step.prompt.numbered(step.prompt.option(pick)) for step in steps for pick in step.picks]
-    return "- " + " → ".join(map(localizer.post, picked))
+    return "- " + " → ".join([*(["…"] if without else []), *map(localizer.post, picked[without:])])
 
 
 def _drops(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> components.Menu:
@@ -92,5 +104,7 @@ def _tools(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> list[
         tools.append(button(localizer.label(T("Back")), doing(custom_id, "back")))
         tools.append(button(localizer.label(T("Begin anew")), doing(custom_id, "reset")))
     tools.append(button(localizer.label(T("My plans")), CustomId("plan", custom_id.table)))
+    if may_try(drafted.live, drafted.seat):
+        tools.append(try_button(drafted.live, localizer))
     tools.append(button(localizer.label(T("Close")), CustomId("fresh", custom_id.table)))
     return tools

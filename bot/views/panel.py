@@ -13,6 +13,7 @@ from discord import ui
 from bot.tables.core.data import Live, Undoable, fingerprint
 from bot.tables.drafts import may_draft
 from bot.tables.plans import prompts_ahead
+from bot.tables.trials import NOW, may_try
 from bot.views import components, phone
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
@@ -22,12 +23,14 @@ from bot.views.notes import MORE, below_question, note_lines
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS
-from rendering.words.folding import shorten
+from rendering.words.folding import shorten, verbatim
 from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, Text, player
 
+TRY = "try"
+"""The beginning of the verbs of the panel in which a line is tried."""
 MAX_ROWS = 12
 """Rows of a phone that the words of a panel with a picture take; where what is asked alone takes more, no others."""
 HAPPENED_ROWS, FEW_HAPPENED_ROWS = 4, 2
@@ -220,7 +223,11 @@ def question(
                 buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
     if prompt.suggested:
         picks = [prompt.numbered(prompt.option(id)) for id in prompt.suggested]
-        label = localizer.label(T("Suggested: {picks}", picks=picks))
+        label = localizer.label(T("Suggested: {picks}", picks=picks), components.MAX_LABEL + 1)
+        if len(label) > components.MAX_LABEL and all(id in prompt.numbers for id in prompt.suggested):
+            label = localizer.label(
+                T("Suggested: {picks}", picks=[verbatim(prompt.numbers[id]) for id in prompt.suggested])
+            )
         pick = doing(custom_id, "pick", str(len(prompt.options)))
         buttons.append(button(label, pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
@@ -415,6 +422,16 @@ def hand_label(game: Game[Any, Any]) -> Text:
     return T("My hand") if game.info.hands else T("My tableau")
 
 
+def try_button(live: Live, localizer: Localizer, turn: int = NOW) -> components.Button:
+    """The button to a line that is tried, from now or after a former turn; `turn_tried` reads that of its custom_id."""
+    return button(localizer.label(T("Try a line")), CustomId(TRY, live.info.id, live.revision, step=turn - NOW))
+
+
+def turn_tried(custom_id: CustomId) -> int:
+    """The former turn after which a line is tried whose panel has this component; or `NOW`."""
+    return custom_id.step + NOW
+
+
 def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable | None) -> list[components.Button]:
     tools: list[components.Button] = []
     if back is not None:
@@ -444,7 +461,9 @@ def _ahead_tools(
         tools.append(button(localizer.label(T("Plan ahead")), doing(custom_id, "draft")))
         if planned:
             tools.append(button(localizer.label(T("My plans")), doing(custom_id, "plan")))
-    elif planned or prompts_ahead(live, seat):
+    elif live.prompt_of(seat) is not None and may_try(live, seat):
+        tools.append(try_button(live, localizer))
+    if not may_draft(live, seat) and (planned or prompts_ahead(live, seat)):
         tools.append(button(localizer.label(T("Plan ahead")), doing(custom_id, "plan")))
     if live.game.policies:
         tools.append(button(localizer.label(T("Standing answers")), doing(custom_id, "policy")))

@@ -7,7 +7,7 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import structs
 
-from rules.circadians import ahead, describe, policies, robot, scoring, topics
+from rules.circadians import ahead, describe, guessing, policies, robot, scoring, topics
 from rules.circadians.components import Components
 from rules.circadians.sets import ORRERY_SET, Names, load, the_set
 from rules.circadians.state import CircadiansState
@@ -146,6 +146,13 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     def standings(self, position: Position[CircadiansState, CircadiansStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
         return scoring.standings(position.state, over=self.over(position))
+
+    def guess(
+        self, position: Position[CircadiansState, CircadiansStep], seat: int | None, rng: Rng
+    ) -> Position[CircadiansState, CircadiansStep]:
+        """Give the position with all that the seat does not know drawn anew."""
+        guessing.guess(position, seat, rng)
+        return super().guess(position, seat, rng)
 
     def suppose(self, view: CircadiansState, seat: int) -> Position[CircadiansState, CircadiansStep] | Text:
         """Give the position of a turn that the seat may plan."""

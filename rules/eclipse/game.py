@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.eclipse import ahead, alerts, robot, scoring
+from rules.eclipse import ahead, alerts, guessing, robot, scoring
 from rules.eclipse.components import NAMES
 from rules.eclipse.describe import explain
 from rules.eclipse.policies import POLICIES, policy_answer
@@ -152,6 +152,13 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     def hide(self, view: EclipseState, seat: int | None) -> None:
         """Take out what a seat may not know."""
         hide(view, seat)
+
+    def guess(
+        self, position: Position[EclipseState, EclipseStep], seat: int | None, rng: Rng
+    ) -> Position[EclipseState, EclipseStep]:
+        """Give the position with all that the seat does not know drawn anew."""
+        guessing.guess(position, seat, rng)
+        return super().guess(position, seat, rng)
 
     def suppose(self, view: EclipseState, seat: int) -> Position[EclipseState, EclipseStep] | Text:
         """Give the position of a turn that the seat may plan."""

@@ -257,13 +257,21 @@ class Game(ABC, Generic[S, P]):
         del view, seat
         return T("Whole turns cannot be planned in this game.")
 
-    def guess(self, position: Position[S, P], seat: int, rng: Rng) -> Position[S, P]:
-        """Give the position with all that a seat does not know drawn anew, so that the seat cannot tell the two apart.
+    def guess(self, position: Position[S, P], seat: int | None, rng: Rng) -> Position[S, P]:
+        """Give the position with all that a seat (None: an onlooker) does not know drawn anew.
 
-        The position is used up. What comes of it depends on what the seat knows and on `rng` alone, which also is the
-        key of what chance decides after it. Games that hide something override it, and call it for the key.
+        The seat cannot tell the two apart: it sees and is asked the same, and whoever has answered in secret still has.
+        How far others are in a secret choice of several questions may differ. The position is used up. What comes of it
+        depends on what the seat knows and on `rng` alone, from which also the key of what chance decides after it is
+        drawn. Games that hide something override it: they draw anew what they hide, and call it for that key and for
+        the sealed answers of others.
         """
-        del seat
+        top = position.stack[-1] if position.stack and not position.lanes else None
+        if isinstance(top, AskAll):
+            top.sealed = {
+                other: picks if other == seat else robots.choose(None, top.prompt(position.state, other), rng)
+                for other, picks in sorted(top.sealed.items())  # The order in which they came in tells something, too.
+            }
         position.rng = Rng(f"{rng.below(2**64, 'guess'):032x}")
         return position
 

@@ -3,6 +3,9 @@
 People plan over them while others play. Whoever else would be asked in the middle declines; where chance or something
 hidden decides, the turn goes no further. The positions are thrown away: nothing that is supposed is ever stored as
 having happened.
+
+A line is tried (`try_line`) over a guess of the whole position (`Game.guess`), so it may go on where a supposed turn
+ends.
 """
 
 from __future__ import annotations
@@ -12,14 +15,18 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.errors import IllegalAnswer
+from rules.kernel import robots
+from rules.kernel.errors import IllegalAnswer, NotAsked
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.steps import Event
 from rules.kernel.text import T, Text
 
 MOST_DECLINED = 64
 """More questions to others than any turn of any game has."""
+
+CHANCE = T("What comes after that is decided by chance, or by what you do not know.")
 
 
 def guess() -> Rng:
@@ -79,8 +86,13 @@ def run_to(game: Game[Any, Any], position: Position[Any, Any], seat: int, kind: 
 
 def _answer_last(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt) -> Outcome:
     """Answer by the last legal options, which decline."""
+    return game.answer(position, prompt.seat, _last(prompt))
+
+
+def _last(prompt: Prompt) -> list[str]:
+    """Give the last legal options, which decline."""
     legal = [option.id for option in prompt.legal]
-    return game.answer(position, prompt.seat, legal[len(legal) - prompt.at_least :])
+    return legal[len(legal) - prompt.at_least :]
 
 
 def suppose(game: Game[Any, Any], view: Any, seat: int, turns: Sequence[Sequence[Sequence[str]]]) -> Supposed:
@@ -111,9 +123,117 @@ def suppose(game: Game[Any, Any], view: Any, seat: int, turns: Sequence[Sequence
                 return Supposed(done, position, prompt, refused=error.text)
             steps.append(SupposedStep(prompt, list(picks)))
             if outcome.barrier:
-                chance = T("What comes after that is decided by chance, or by what you do not know.")
-                return Supposed(done, position, None, stopped=chance)
+                return Supposed(done, position, None, stopped=CHANCE)
             position = after
             goes_on = not (outcome.turn_over or game.over(position)) and decline(game, position, seat)
             prompt = game.prompt(position, seat) if goes_on else None
     return Supposed(done, position, prompt)
+
+
+class Tried(msgspec.Struct):
+    """A line that a seat tries, as far as it goes.
+
+    `position` is the one that it leads to, a guess; it is shown to the seat as its view. `prompt` is what the seat is
+    asked there; None where the line ends, and then `stopped` says why if that is not the end of the seat's turn.
+    `refused` says why the next of the answers that were given cannot be taken; it and those after it are left out.
+    `guessed` counts the draws and disclosures on the way, all of which may come out otherwise. `events` are what the
+    seat would be told of what was done.
+    """
+
+    steps: list[SupposedStep]
+    position: Position[Any, Any]
+    prompt: Prompt | None
+    stopped: Text | None = None
+    refused: Text | None = None
+    guessed: int = 0
+    events: list[Event] = msgspec.field(default_factory=list)
+
+
+def try_line(
+    game: Game[Any, Any],
+    position: Position[Any, Any],
+    seat: int,
+    rng: Rng,
+    answers: Sequence[Sequence[str]],
+    *,
+    draws: int = 0,
+) -> Tried:
+    """Try answers of a seat one after the other, from what is asked of it now, or else from a turn that is supposed.
+
+    The position is used up. Whoever is asked in between declines. The line ends with the seat's turn (with the round,
+    where all play at once), and before what chance, something hidden or others who act at the same time decide, unless
+    it is among the first `draws` of those, which are guessed. What comes of it depends on what the seat knows and on
+    `rng` alone. A line of one answer more begins in the same way.
+    """
+    here = game.guess(position, seat, rng)
+    asked = _is_asked(game, here, seat)
+    if not asked:
+        begun = game.suppose(game.copy(here).state, seat)
+        if isinstance(begun, Text):
+            return Tried([], here, None, stopped=begun)
+        begun.rng = here.rng
+        here, asked = begun, _is_asked(game, begun, seat)
+    line = Tried([], here, None)
+    for picks in answers:
+        if not asked:
+            break
+        prompt = game.prompt(line.position, seat)
+        try:
+            prompt.check(picks)
+        except IllegalAnswer as error:
+            line.prompt, line.refused = prompt, error.text
+            return line
+        line.steps.append(SupposedStep(prompt, list(picks)))
+        asked = _go_on(game, line, line.steps[-1], draws, rng)
+        if line.stopped is not None:
+            return line
+    if asked:
+        line.prompt = game.prompt(line.position, seat)
+    return line
+
+
+def _is_asked(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> bool:
+    """Whether a seat has an open question; one with a sealed answer, too, which may be changed."""
+    try:
+        game.prompt(position, seat)
+    except NotAsked:
+        return False
+    return True
+
+
+def _go_on(game: Game[Any, Any], line: Tried, answer: SupposedStep, draws: int, rng: Rng) -> bool:
+    """Give an answer of the seat, and answer for others until it is asked again; whether it is.
+
+    Who is asked because of the answer declines. Who was asked at the same time plays at random, which is a guess too.
+    """
+    seat, answerer, picks = answer.prompt.seat, answer.prompt.seat, answer.picks
+    round_ = game.round(line.position.state)
+    beside = {*game.waiting(line.position)} - {seat}
+    let = False
+    for _ in range(4 * MOST_DECLINED):
+        if answerer in beside and not let:
+            if line.guessed == draws:
+                break
+            line.guessed += 1
+            let = True
+        after = game.copy(line.position) if line.guessed == draws else line.position
+        outcome = game.answer(after, answerer, picks)
+        if outcome.barrier:
+            if answerer not in beside:
+                if line.guessed == draws:
+                    break
+                line.guessed += 1
+            beside = set()
+        line.position = after
+        line.events += [event for event in outcome.events if event.to is None or seat in event.to]
+        asked = game.waiting(after)
+        over = game.round(after.state) != round_ if game.info.by_round else outcome.turn_over
+        if over or not asked:
+            return False
+        if seat in asked:
+            return True
+        answerer = asked[0]
+        prompt = game.prompt(after, answerer)
+        picks = robots.choose(None, prompt, rng) if answerer in beside else _last(prompt)
+    line.stopped = CHANCE
+    return False

@@ -12,7 +12,7 @@ from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import Verbs, load_verbs
-from rules.race import ahead, describe, policies, robot, scoring, topics
+from rules.race import ahead, describe, guessing, policies, robot, scoring, topics
 from rules.race.components import NAMES
 from rules.race.state import RaceState
 from rules.race.steps import consume, develop, explore, placing, produce, rounds, settle, setup
@@ -101,6 +101,13 @@ class RaceGame(Game[RaceState, RaceStep]):
     def hide(self, view: RaceState, seat: int | None) -> None:
         """Take out of a view what its seat may not know."""
         hide(view, seat)
+
+    def guess(
+        self, position: Position[RaceState, RaceStep], seat: int | None, rng: Rng
+    ) -> Position[RaceState, RaceStep]:
+        """Give the position with all that the seat does not know drawn anew."""
+        guessing.guess(position, seat, rng)
+        return super().guess(position, seat, rng)
 
     def standings(self, position: Position[RaceState, RaceStep]) -> list[Standing]:
         """Score every seat line by line."""

@@ -27,6 +27,7 @@ from bot.views.events import events_of, since_mine, turn_label
 from bot.views.localizer import Localizer
 from bot.views.panel import panel_layout
 from bot.views.posts import status_lines, table_post
+from bot.views.trials import trial_layout
 from bot.views.votes import vote_post
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, GameInfo, Position
@@ -263,6 +264,7 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
             "prompt": live.prompt_of(seat),
             "plans": (planning.plans, planning.prompts),
             "notice": events_of(since_mine((await turn(tables, table_id, user, seat))[1], seat, own=False)),
+            "tried": await tried(tables, table_id, user, localizer),
         }
     return shown
 
@@ -272,6 +274,20 @@ async def turn(tables: Tables, table_id: int, user: int, seat: int) -> Turn:
     _, [found] = await tables.queries.notice(user, [(table_id, seat)], lambda _: True)
     assert found is not None
     return found
+
+
+async def tried(tables: Tables, table_id: int, user: int, localizer: Localizer) -> Any:
+    """What a person is shown who tries a line, and after one answer."""
+    try:
+        trial = await tables.trials.begin_anew(table_id, user)
+    except TableError as error:
+        return error.text
+    shown = [_made(trial_layout(trial, localizer, None)), trial.shown.view(trial.seat)]
+    if trial.prompt is not None:
+        pick = trial.prompt.legal[: max(1, trial.prompt.at_least)]
+        answered = trial.live.tried(trial.seat, "7" * 32, [[one.id for one in pick]], 1)
+        shown += [answered.events, answered.prompt, answered.stopped]
+    return shown
 
 
 def _made(view: Any) -> Any:

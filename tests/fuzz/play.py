@@ -18,6 +18,7 @@ from rules.kernel.record import Answer, Record, last_undoable, replay
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.steps import OVER, ROUND
+from rules.kernel.text import Text
 
 AnyGame = Game[Any, Any]
 AnyPosition = Position[Any, Any]
@@ -79,6 +80,11 @@ def setups(game: AnyGame) -> list[Setup]:
     return found
 
 
+def posted(prompts: Sequence[Prompt]) -> list[tuple[int, str, Text]]:
+    """What all may know of open prompts; the questions that a secret choice consists of all have its text."""
+    return [(one.seat, "" if one.secret else one.kind, one.text) for one in prompts]
+
+
 class Run:
     """A game being played and checked."""
 
@@ -125,6 +131,7 @@ class Run:
         if sampled:
             self.check_told(seat, picks)
             self.check_unseen(seat, picks)
+            self.check_guess()
         stored = game.encode(self.position)
         before = game.view(self.position, None)
         outcome = game.answer(self.position, seat, picks)
@@ -246,7 +253,7 @@ class Run:
         A question stands in the table message and in the log for all to read; only its options are its seat's own.
         """
         here, there = self.game.prompts(self.position), self.game.prompts(other)
-        if [(one.seat, one.kind, one.text) for one in here] != [(one.seat, one.kind, one.text) for one in there]:
+        if posted(here) != posted(there):
             raise self.fault(f"who is asked tells seat {seat} something hidden")
         for prompt in there:
             if prompt.answered is None and prompt.forced() is not None:
@@ -255,16 +262,16 @@ class Run:
     def check_told(self, seat: int, picks: list[str]) -> None:
         """What an answer tells everybody, and whom it lets be asked, is the same whatever is hidden from its seat."""
         game = self.game
-        if any(prompt.answered is not None and prompt.seat != seat for prompt in game.prompts(self.position)):
-            return  # Sealed answers may name hidden things, which are not there in a scrambled position.
+        secret = game.prompt(self.position, seat).secret
         told = []
         here = game.copy(self.position)
         there = self.checks.scramble(game.copy(self.position), seat, self.rng)
         for position in (here, there):
-            events = [event for event in game.answer(position, seat, picks).events if event.to is None]
-            if any(event.kind in self.shown for event in events):
-                return
-            told.append((events, [(prompt.seat, prompt.kind) for prompt in game.prompts(position)]))
+            outcome = game.answer(position, seat, picks)
+            events = [event for event in outcome.events if event.to is None]
+            if any(event.kind in self.shown for event in events) or (secret and outcome.barrier):
+                return  # The last answer in secret opens all: they may name hidden things, which are elsewhere there.
+            told.append((events, [(asked, kind) for asked, kind, _ in posted(game.prompts(position))]))
         if told[0] != told[1]:
             raise self.fault(f"what everybody is told of {picks} depends on what is hidden: {told[0]}, {told[1]}")
 
@@ -285,6 +292,40 @@ class Run:
         )
         if told != also and self.seen(here, reader) == self.seen(other, reader):
             raise self.fault(f"{picks} of seat {seat} tells seat {reader} what it may not know: {told}, {also}")
+
+    def check_guess(self) -> None:
+        """A guess looks the same to its seat, can be, and is the same whatever is hidden from the seat.
+
+        It is made of the position, of one that looks the same, of another guess, and of what the seat sees alone.
+        """
+        game, stored = self.game, self.game.encode(self.position)
+        drawn = key_of("guess", len(self.record.answers))
+        for reader in [*range(self.record.seats), None]:
+            blank = game.decode(stored)
+            game.hide(blank.state, reader)
+            alike = [game.decode(stored), blank, self.checks.scramble(game.decode(stored), reader, Rng(drawn))]
+            alike += [self.resealed(stored, reader), game.guess(game.decode(stored), reader, Rng(drawn, 99))]
+            guesses = [game.encode(game.guess(one, reader, Rng(drawn))) for one in alike]
+            if len(set(guesses)) > 1:
+                equal = [guess == guesses[0] for guess in guesses]
+                raise self.fault(f"what seat {reader} guesses depends on what is hidden from it: {equal}")
+            guess = game.decode(guesses[0])
+            if self.seen(guess, reader) != self.seen(self.position, reader):
+                raise self.fault(f"what seat {reader} guesses looks different to it")
+            if game.waiting(guess) != game.waiting(self.position):
+                raise self.fault(f"what seat {reader} guesses waits for others")
+            for problem in self.checks.invariants(guess.state):
+                raise self.fault(f"what seat {reader} guesses cannot be: {problem}")
+            for prompt in game.prompts(guess):
+                self.check_prompt(prompt)
+
+    def resealed(self, stored: bytes, seat: int | None) -> AnyPosition:
+        """Give the stored position with other sealed answers of others."""
+        game, other = self.game, self.game.decode(stored)
+        for prompt in reversed(game.prompts(other)):
+            if prompt.answered is not None and prompt.seat != seat:
+                game.answer(other, prompt.seat, choose(None, prompt, Rng(key_of("sealed", prompt.seat))))
+        return other
 
     def check_barrier(self, stored: bytes, seat: int, picks: list[str]) -> None:
         """An answer that is no barrier has shown nobody anything hidden: chance, others' cards, sealed answers.
@@ -322,7 +363,7 @@ class Run:
         """All that a seat (None: an onlooker) is shown of a position."""
         prompts = self.game.prompts(position)
         own = [prompt for prompt in prompts if prompt.seat == reader]
-        return self.game.view(position, reader), own, [(one.seat, one.kind, one.text) for one in prompts]
+        return self.game.view(position, reader), own, posted(prompts)
 
     def check_storing(self) -> None:
         """A position survives being stored."""

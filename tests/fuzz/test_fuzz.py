@@ -11,6 +11,7 @@ import pytest
 
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import OVER, Event
 from rules.kernel.text import T
@@ -19,7 +20,7 @@ from rules.race.state import RaceState
 from rules.registry import GAMES
 from tests.fuzz import __main__ as command
 from tests.fuzz import race, toy
-from tests.fuzz.play import Checks, Fault, Run, Setup, Start, setups
+from tests.fuzz.play import ENDLESS, Checks, Fault, Run, Setup, Start, key_of, setups
 from tests.per_game import FUZZ, STARTS, games_with, of_game
 from tests.toy import ToyGame
 
@@ -65,6 +66,26 @@ def test_random_play_keeps_every_rule_where_it_seldom_comes(start: Start) -> Non
 def test_random_play_of_the_toy_game_keeps_every_rule() -> None:
     for seed in range(10 * LONG):
         Run(ToyGame(), toy.CHECKS, seed).play()
+
+
+@pytest.mark.parametrize("key", [*games_with(FUZZ), "toy"])
+def test_games_are_played_to_their_end_on_guesses(key: str) -> None:
+    game, checks = (ToyGame(), toy.CHECKS) if key == "toy" else (GAMES[key], of_game(FUZZ, key, "CHECKS"))
+    every = checks.quick(setups(game))
+    for seed in range(4 * LONG):
+        rng = Rng(key_of("on", key, seed))
+        config, seats = rng.pick(every, "setup")
+        position, _ = game.setup(config, seats, Rng(key_of("game", key, seed)))
+        for _ in range(ENDLESS):
+            if game.over(position):
+                break
+            if rng.below(5, "guess") == 0:
+                position = game.guess(position, rng.below(seats, "guesser"), rng)
+            seat = rng.pick(game.waiting(position), "who")
+            picks = checks.choose(game.view(position, seat), game.prompt(position, seat), rng)
+            game.answer(position, seat, picks)
+            assert not list(checks.invariants(position.state))
+        assert game.over(position)
 
 
 class Leaky(RaceGame):
@@ -192,6 +213,20 @@ class Premature(RaceGame):
         return [msgspec.structs.replace(one, winner=one.rank == 1) for one in super().standings(position)]
 
 
+class Knowing(RaceGame):
+    """Guesses what the others hold, as it knows it."""
+
+    def guess(self, position: Position[RaceState, Any], seat: int | None, rng: Rng) -> Position[RaceState, Any]:
+        return Game.guess(self, position, seat, rng)
+
+
+class Inventive(RaceGame):
+    """Guesses that the seat has another hand."""
+
+    def guess(self, position: Position[RaceState, Any], seat: int | None, rng: Rng) -> Position[RaceState, Any]:
+        return super().guess(position, None, rng)
+
+
 def poorer(state: RaceState) -> Any:
     yield from (["a card is lost"] if state.round == 3 else [])
 
@@ -214,6 +249,8 @@ def poorer(state: RaceState) -> Any:
         (Forgetful(), race.CHECKS, "the scores are"),
         (Provisional(), race.CHECKS, "the last scores are"),
         (Premature(), race.CHECKS, "somebody has won, and the game is not over"),
+        (Knowing(), race.CHECKS, r"what seat \d guesses depends on what is hidden"),
+        (Inventive(), race.CHECKS, r"what seat \d guesses looks different"),
         (RaceGame(), Checks(poorer, race.scramble, race.public), "a card is lost"),
     ],
     ids=[
@@ -232,6 +269,8 @@ def poorer(state: RaceState) -> Any:
         "forgetful",
         "provisional",
         "premature",
+        "knowing",
+        "inventive",
         "invariant",
     ],
 )

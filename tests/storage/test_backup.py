@@ -32,6 +32,7 @@ from storage.schema import (
     Rewind,
     SeatVote,
     SharedFact,
+    Trial,
 )
 from storage.store import Store
 from tests.databases import sqlite_url
@@ -92,6 +93,7 @@ async def fill(url: str) -> None:
                     due_at=NOW,
                 ),
                 Draft(table_id=table_id, user_id=3, turns=[[["build"], ["2A7"]], []], at=NOW),
+                Trial(user_id=3, table_id=table_id, turn=-1, begins="0a", key="ff", answers=[["a"]], draws=1, at=NOW),
                 ClosedDm(user_id=3, at=NOW),
                 DayMention(user_id=3, table_id=table_id, at=NOW),
                 SeatVote(table_id=table_id, seat=0, voter=1),

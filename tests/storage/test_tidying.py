@@ -23,9 +23,10 @@ from storage.schema import (
     Reminder,
     Seat,
     Snapshot,
+    Trial,
 )
 from storage.store import Store
-from storage.tidying import BETWEEN, PAUSE, RETENTION, Tidying
+from storage.tidying import BETWEEN, PAUSE, RETENTION, TRIAL, Tidying
 
 NOW = datetime(2030, 6, 1, 12, tzinfo=UTC)
 LONG_AGO = NOW - RETENTION - timedelta(minutes=1)
@@ -111,6 +112,19 @@ async def test_what_was_said_or_given_up_long_ago_goes_and_all_else_stays(tidy: 
     assert await numbers(store, OutboxRow) == [3, 4, 5, 7]
     assert [one.id for one in (await Outbox(store).claim(NOW)).messages] == [3]
     assert await everything(tidy) == 0
+
+
+async def test_a_line_that_is_tried_goes_after_an_hour_of_whichever_table(tidy: Tidying, store: Store) -> None:
+    begun = (NOW - TRIAL, NOW - TRIAL + timedelta(minutes=2))
+    tried = [
+        Trial(user_id=user, table_id=table, turn=-1, begins="", key="", answers=[], at=at)
+        for table in (1, 2, 3)
+        for user, at in enumerate(begun)
+    ]
+    await keep(store, *tried)
+    assert await everything(tidy) == 3
+    async with store.reading() as session:
+        assert sorted(await session.exec(select(Trial.table_id, Trial.user_id))) == [(1, 1), (2, 1), (3, 1)]
 
 
 async def test_the_number_of_a_row_is_never_given_twice(tidy: Tidying, store: Store) -> None:

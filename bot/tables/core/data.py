@@ -16,9 +16,10 @@ from rendering.words.folding import verbatim
 from rules.kernel.game import Game, Position
 from rules.kernel.policies import StandingOffer
 from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Forced
-from rules.kernel.supposing import decline
+from rules.kernel.supposing import Tried, decline, try_line
 from rules.kernel.text import T, Text
 
 Phase = Literal["lobby", "running", "finished", "abandoned"]
@@ -297,6 +298,11 @@ class Live:
             return Ahead(None)
         prompt = next((one for one in self.game.prompts(ahead) if one.seat == seat and one.answered is None), None)
         return Ahead(prompt, tuple(forced), others=prompt is None and others and not self.game.over(ahead))
+
+    def tried(self, seat: int, key: str, answers: Sequence[Sequence[str]], draws: int = 0) -> Tried:
+        """Try a line of a seat's answers over a guess, by a secret `key`, of what the seat does not know."""
+        here = self.game.copy(self._seen_by(seat))
+        return try_line(self.game, here, seat, Rng(key), answers, draws=draws)
 
     def supposed(self, seat: int, position: Position[Any, Any] | None, prompt: Prompt | None) -> Live:
         """A copy in which a position of supposed turns is what a seat sees, and the real one what everybody does."""

@@ -212,6 +212,20 @@ class NotToPlan(TableError):
         super().__init__(T("That cannot be planned now. What can be, /plan shows; what is asked of you, /play."))
 
 
+class NotToTry(TableError):
+    """No line can be tried there."""
+
+    def __init__(self) -> None:
+        super().__init__(T("Nothing can be tried here just now. What is asked of you, /play shows."))
+
+
+class TrialGone(TableError):
+    """A line that was tried has been played or planned, or was tried too long ago."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That line has been played or planned already, or is not kept any more."))
+
+
 class TooManyPlans(TableError):
     """The seat has the maximum number of plans."""
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import takewhile
+from itertools import islice, takewhile
 from random import Random
 
 import discord
@@ -15,11 +15,13 @@ import pytest
 from discord import ui
 
 from bot.tables.core.data import Live, Player, TableInfo, Undoable
+from bot.tables.trials import Trial
 from bot.views import phone
 from bot.views.localizer import Localizer
-from bot.views.panel import MAX_ROWS, panel_layout
+from bot.views.panel import MAX_ROWS, TRY, panel_layout
 from bot.views.posts import MAX_ROWS as POST_ROWS
 from bot.views.posts import table_post
+from bot.views.trials import trial_layout
 from rendering.jobs import Drawn
 from rendering.words import Words
 from rules.kernel.prompt import Prompt
@@ -65,6 +67,22 @@ def test_panels_keep_the_limits_of_discord(key: str) -> None:
                 if asked is prompt:  # made of the longest texts there are, a question says as much as it must
                     assert _rows(plain) <= MAX_ROWS, (prompt.kind, language)
     assert shown
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_panels_of_lines_that_are_tried_keep_them_too(key: str) -> None:
+    chance = Rng(key_of("lines", key, 0))
+    for live, prompt, _ in islice(_positions(key), 0, None, 3):
+        answers: list[list[str]] = []
+        for draws in (0, 0, 0, 2):
+            tried = live.tried(prompt.seat, "7" * 32, answers, draws)
+            trial = Trial(live, prompt.seat, LATE, "a" * 10, "7" * 32, NOW, tried, draws)
+            for language in ("en", "de"):
+                view = trial_layout(trial, Localizer(language, live.info.names), PICTURE)
+                assert not list(_problems(view)), (prompt.kind, language, answers)
+                assert _rows_above_picture(view) <= MAX_ROWS, (prompt.kind, language, answers)
+            if tried.prompt is not None:
+                answers = [*(step.picks for step in tried.steps), choose(None, tried.prompt, chance)]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -127,7 +145,7 @@ def _problems(view: ui.LayoutView) -> Iterator[str]:
     texts = [one.content for one in items if isinstance(one, ui.TextDisplay)]
     if sum(map(len, texts)) > 4000:
         yield f"{sum(map(len, texts))} characters"
-    verbs = {str(one.custom_id).split(":")[1] for one in items if isinstance(one, ui.Button)}
+    verbs = {str(one.custom_id).split(":")[1].removeprefix(TRY) for one in items if isinstance(one, ui.Button)}
     more = bool(verbs & {"notes", "log"})  # what leads to the rest
     yield from (f"a text cut off: {text[-80:]}" for text in texts if not text.strip() or (text[-1] == "…" and not more))
     for one in items:

@@ -9,7 +9,8 @@ from typing import Any
 from rules.circadians.components import COLUMNS, STACKS, TILE_FARMS
 from rules.circadians.effects import LOCATIONS
 from rules.circadians.gains import card_order
-from rules.circadians.state import EMPTY, UNSEEN, CircadiansState, Player
+from rules.circadians.guessing import deal_characters, deal_items
+from rules.circadians.state import EMPTY, UNKNOWN, UNSEEN, CircadiansState, Player
 from rules.kernel.game import Outcome, Position
 from rules.kernel.rng import Rng
 from rules.kernel.text import Text
@@ -118,38 +119,15 @@ def scramble(position: Position[CircadiansState, Any], seat: int | None, rng: Rn
     """Deal the cards that the seat cannot see anew, roll and plan the others' dice anew; no count changes."""
     state = position.state
     others = [one for at, one in enumerate(state.players) if at != seat]
-    _deal_items(state, others, rng)
-    if state.phase == "setup" and any(one.dealt and one.dealt[0] in state.parts.characters for one in others):
-        _deal_characters(state, seat, others, rng)
+    for pile in (state.deck, state.under, *(one.hand for one in others), *(one.dealt for one in others)):
+        pile[:] = [UNKNOWN] * len(pile)
+    deal_characters(state, rng)
+    deal_items(state, rng)
     for one in others:
         faces = sorted(1 + rng.below(6, "scramble") for _ in one.rolled)
         one.rolled = faces
         one.plan = {place: 1 + rng.below(6, "scramble") for place in one.plan}
     return position
-
-
-def _deal_items(state: CircadiansState, others: list[Player], rng: Rng) -> None:
-    hidden = [*state.deck, *state.under]
-    piles = [one.dealt for one in others if one.dealt and one.dealt[0] in state.parts.items]
-    for pile in (*piles, *(one.hand for one in others)):
-        hidden += pile
-    mixed = iter(rng.shuffle(hidden, "scramble"))
-
-    def deal(n: int) -> list[str]:
-        return sorted((next(mixed) for _ in range(n)), key=card_order)
-
-    state.deck, state.under = deal(len(state.deck)), deal(len(state.under))
-    for one in others:
-        one.hand = deal(len(one.hand))
-        if one.dealt and one.dealt[0] in state.parts.items:
-            one.dealt = deal(len(one.dealt))
-
-
-def _deal_characters(state: CircadiansState, seat: int | None, others: list[Player], rng: Rng) -> None:
-    own = [] if seat is None else state.players[seat].dealt
-    mixed = iter(rng.shuffle([one for one in state.parts.characters if one not in own], "scramble"))
-    for one in others:
-        one.dealt = [next(mixed) for _ in one.dealt]
 
 
 def _names(text: Text) -> Iterator[str]:

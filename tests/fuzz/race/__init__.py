@@ -9,7 +9,8 @@ from rules.kernel.game import Outcome, Position
 from rules.kernel.rng import Rng
 from rules.kernel.text import Text
 from rules.race.components import CARDS, DATA
-from rules.race.state import Player, RaceState
+from rules.race.guessing import deal
+from rules.race.state import UNKNOWN, Player, RaceState
 from rules.registry import GAMES
 from tests.fuzz.play import Checks, Setup
 
@@ -65,23 +66,14 @@ def scramble(position: Position[RaceState, Any], seat: int | None, rng: Rng) -> 
         hides = one.chosen is not None and one.placed is None
         if hides and at != seat and at not in choosing and rng.below(2, "chosen"):
             one.chosen, one.way, one.pays = None, "", []
-    hidden = [*state.deck, *state.discards]
-    kept = [[card for card in one.hand if card == one.chosen or card in one.pays] for one in others]
     for one in others:
-        hidden += [*one.hand, *one.drawn]
-    hidden = [card for card in hidden if not any(card in cards for cards in kept)]
+        kept = {one.chosen, *one.pays}
+        one.hand = [card if card in kept else UNKNOWN for card in one.hand]
+        one.drawn = [UNKNOWN] * len(one.drawn)
     for one in state.players:
-        hidden += one.goods.values()
-    mixed = iter(rng.shuffle(hidden, "scramble"))
-
-    def deal(n: int) -> list[int]:
-        return sorted(next(mixed) for _ in range(n))
-
-    state.deck, state.discards = deal(len(state.deck)), deal(len(state.discards))
-    for one, cards in zip(others, kept, strict=True):
-        one.hand, one.drawn = sorted([*deal(len(one.hand) - len(cards)), *cards]), deal(len(one.drawn))
-    for one in state.players:
-        one.goods = {world: next(mixed) for world in one.goods}
+        one.goods = dict.fromkeys(one.goods, UNKNOWN)
+    state.deck, state.discards = [UNKNOWN] * len(state.deck), [UNKNOWN] * len(state.discards)
+    deal(state, rng)
     return position
 
 
