@@ -183,7 +183,7 @@ class _Back:
     lost_plans: list[int]
     """Plans of whoever takes back, which are removed."""
     sealed: bool
-    """It was one sealed answer, or parts of one choice in secret, and nothing else was taken back with it."""
+    """It was one sealed answer, or parts of one choice in secret, and nothing else that others know of went with it."""
     notices: list[Event] = field(repr=False)
 
     def within(self, known: _Known) -> tuple[bool, bool]:
@@ -204,7 +204,8 @@ def _take_back(
     before = game.prompts(read(game, known.data))
     position, _, count, with_them = play.take_back(game, known.data, record, known.rows, [row.sequence for row in gone])
     unmade = known.of_another
-    sequences = [*(row.sequence for row in gone[:count]), *with_them, *(row.sequence for row in unmade)]
+    shown = [*(row.sequence for row in gone[:count]), *with_them]
+    sequences = [*shown, *(row.sequence for row in unmade)]
     undone_plans = [plan for plan in automation.plans if plan.taken in sequences]
     again = [plan.id for plan in undone_plans if plan.seat != seat and plan.id is not None]
     backwards = {seat, *(row.seat for row in unmade[:1])}
@@ -222,9 +223,9 @@ def _take_back(
     held = fingerprint_of(prompts, seat) or ""
     secret = any(one.seat == seat and one.answered is not None for one in before)
     asked = {one.seat for one in before if one.answered is None}
-    # Paused robots may answer now; the undo is still secret.
-    parts = len(sequences) == count and all(in_secret_part(row) for row in gone[:count])
-    sealed = (parts or (secret and len(sequences) == 1)) and set(game.waiting(position)) == {*asked, seat}
+    # Paused robots may answer now; the undo is still secret. Another's half-made turn that goes with it must not show.
+    parts = len(shown) == count and all(in_secret_part(row) for row in gone[:count])
+    sealed = (parts or (secret and len(shown) == 1)) and set(game.waiting(position)) == {*asked, seat}
     automatic_run = automatic.answer_automatically(
         game, position, automation.with_plans(plans).holding(seat, held), prompts
     )
