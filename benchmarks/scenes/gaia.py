@@ -18,8 +18,10 @@ from rules.gaia.components import ACTIONS, TRACKS
 from rules.gaia.game import GaiaGame
 from rules.gaia.reach import Look, Quote, empty_quotes
 from rules.gaia.scoring import by_round, final_points, points
-from rules.gaia.state import GaiaState
+from rules.gaia.state import GaiaState, OwnToken
 from rules.gaia.steps.actions import BoardActions
+from rules.gaia.steps.tech import ChooseTech, Cover
+from rules.gaia.steps.tokens import ScoreAgain
 from rules.gaia.texts import round_title
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
@@ -64,6 +66,7 @@ def played(seats: int, config: dict[str, str], *, seed: int = 1, answers: int = 
         game.answer(position, seat, chance.sample(legal, max(1, prompt.at_least)) if prompt.at_most else [])
 
 
+METHOD: dict[str, str] = {"setup": "advanced", "map": "method1"}
 ADVANCED: dict[str, str] = {"setup": "advanced", "map": "method1", "turning": "last"}
 ASKED = {
     "faction": 1,
@@ -83,6 +86,8 @@ ASKED = {
     "income": 0,
 }
 """Kinds of prompts that have an example, and which one of those asked in a game."""
+SELDOM = ("far", "give-up", "burn-stone", "special", "station")
+"""Kinds that have an example of other games, that with the most choices."""
 
 
 def _owned(view: GaiaState, seat: int) -> tuple[str, ...]:
@@ -125,11 +130,44 @@ def _panels(words: Words) -> Iterator[Example]:
         if view.taken and any(option.id == "power" for option in turn.legal)
     ]
     asked.append(("power", *powers[-1]))
+    asked += _seldom()
+    advanced, seat = _advanced(), 2
+    first = next(iter(advanced.advanced))
+    asked += [
+        (kind, advanced, step.prompt(advanced))
+        for kind, step in (
+            ("tech-advanced", ChooseTech(seat)),
+            ("cover", Cover(seat, first)),
+            ("again", ScoreAgain(seat)),
+        )
+    ]
     for kind, view, prompt in asked:
         context = RenderContext(words, (prompt.seat,), None, 7, Marks.of(prompt), prompt.seat)
         offered = tuple(said(numbers) for numbers in context.marks.numbers.values())
         glance = _owned(view, prompt.seat)
         yield Example(f"panel-{kind}", partial(draw.panel, view, prompt.seat, context), glance, offered)
+
+
+def _seldom() -> list[tuple[str, GaiaState, Prompt]]:
+    """Kinds of prompts that few games ask."""
+    most: dict[str, tuple[GaiaState, Prompt]] = {}
+    for seats, config, seed in ((4, ADVANCED, 33), (4, ADVANCED, 21), (3, METHOD, 22)):
+        for scene in played(seats, config, seed=seed, answers=1500):
+            for prompt in scene.prompts:
+                if prompt.kind in SELDOM and len(prompt.legal) > (
+                    len(most[prompt.kind][1].legal) if prompt.kind in most else 1
+                ):
+                    most[prompt.kind] = scene.state, prompt
+    return [(kind, *most[kind]) for kind in SELDOM]
+
+
+def _advanced() -> GaiaState:
+    """A position made by hand in which a seat may take most advanced technology tiles, which is seldom."""
+    view = copy.deepcopy(list(recorded("rnd-043"))[-12].state)
+    one = view.players[2]
+    one.tokens = [OwnToken("ore", green=True), OwnToken("qic", green=False)]
+    one.research = {track: 4 if track != "sci" else 1 for track in one.research}
+    return view
 
 
 def empty(view: GaiaState, seat: int) -> list[Quote]:
