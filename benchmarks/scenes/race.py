@@ -112,10 +112,10 @@ def _table(name: str, words: Words, game: list[Scene], scene: Scene, back: int) 
     return Example(name, partial(DRAW.board, view, context), (*_seats_at_a_glance(view), *supplies, *counts))
 
 
-def _panel(name: str, words: Words, scene: Scene, prompt: Prompt) -> Example:
-    """The panel of a prompt, with its numbers, and what its cards cost."""
+def _panel(name: str, words: Words, scene: Scene, prompt: Prompt, held: RaceState | None = None) -> Example:
+    """The panel of a prompt, with its numbers, and what its cards cost; `held` is what the seat saw before."""
     view = scene.view(prompt.seat)
-    context = RenderContext(words, (prompt.seat,), None, 7, Marks.of(prompt), prompt.seat)
+    context = RenderContext(words, (prompt.seat,), None, 7, Marks.of(prompt), prompt.seat, held)
     one = view.players[prompt.seat]
     places = {option.place for option in prompt.legal}
     # Badges are drawn once and kept, so that a cost that several cards have is written once.
@@ -159,8 +159,13 @@ def examples(words: Words) -> Iterator[Example]:
     yield _panel("panel-chosen", words, scene, answered)
     scene, prompt = asked((two,), "actions")
     yield _panel("panel-two-actions", words, scene, prompt)
-    held = max((scene for scene in four), key=lambda scene: len(scene.state.players[1].hand))
-    view = held.view(1)
+    for kind in ("actions", "settle"):
+        scene, prompt = asked((four,), kind)
+        held = scene.view(prompt.seat)
+        held.players[prompt.seat].hand = held.players[prompt.seat].hand[1::2]
+        yield _panel(f"panel-{kind}-new", words, scene, prompt, held)
+    full = max((scene for scene in four), key=lambda scene: len(scene.state.players[1].hand))
+    view = full.view(1)
     yield Example("hand", partial(DRAW.hand, view, 1, RenderContext(words, (), None, 7)), _figures(view, 1))
     over = four[-1].view(None)
     yield Example("chart", partial(chart.draw, GAME.scores(over), DRAW.seats(over), RenderContext(words, (), None, 7)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from rendering.kit.alt import fullest
 from rendering.kit.picture import RenderContext
 from rendering.race import sentences
+from rendering.race.changes import fresh
 from rendering.race.prices import reduced
 from rules.kernel.text import TN, Text
 from rules.race.scoring import counted
@@ -44,6 +45,7 @@ def tableau(view: RaceState, seat: int, context: RenderContext) -> str:
 def hand(view: RaceState, seat: int, context: RenderContext) -> str:
     """Say what a seat holds and may choose from."""
     one, prices = view.players[seat], reduced(view, seat)
+    new = fresh(view, seat, context.held)
 
     def detail(degree: int) -> list[Text]:
         said = sentences.marked(view, seat, context, all_prices=degree == 0)
@@ -52,7 +54,7 @@ def hand(view: RaceState, seat: int, context: RenderContext) -> str:
             said += sentences.cards(one.drawn, degree, prices=prices)
         if one.hand or not one.drawn:
             said.append(TN("In hand, {n} card:", "In hand, {n} cards:", n=len(one.hand)))
-            said += sentences.cards(one.hand, degree, prices=prices)
+            said += sentences.cards(one.hand, degree, prices=prices, new=new)
         return [*said, *sentences.numbers(view, seat)]
 
     return fullest(context.words, detail, 3)

@@ -91,7 +91,13 @@ def seat_now(view: RaceState, seat: int, context: RenderContext, degree: int = 2
 
 
 def card(
-    number: int, degree: int = 2, *, good: bool = False, price: int | None = None, points: int | None = None
+    number: int,
+    degree: int = 2,
+    *,
+    good: bool = False,
+    price: int | None = None,
+    points: int | None = None,
+    new: bool = False,
 ) -> list[Text]:
     """Tell a card in sentences; degree 0 is its name, 1 adds what stands on it, 2 its powers too.
 
@@ -103,6 +109,8 @@ def card(
     named = card_name(number)
     if good:
         named = T("{card} with a good", card=named)
+    if new:
+        named = T("{card} (new)", card=named)
     if degree == 0:
         return [T("{card}.", card=named)]
     stands, *powers = card_text(CARDS[number].key)
@@ -116,14 +124,16 @@ def cards(
     numbers: Iterable[int],
     degree: int,
     goods: Container[int] = (),
+    *,
     prices: Mapping[int, int] = NONE,
     points: Mapping[int, int] = NONE,
+    new: Container[int] = (),
 ) -> list[Text]:
-    """Tell several cards, as `card` does; `goods` are the worlds with a good."""
+    """Tell several cards, as `card` does; `goods` are the worlds with a good, `new` what was not there before."""
     return [
         text
         for one in numbers
-        for text in card(one, degree, good=one in goods, price=prices.get(one), points=points.get(one))
+        for text in card(one, degree, good=one in goods, price=prices.get(one), points=points.get(one), new=one in new)
     ]
 
 
