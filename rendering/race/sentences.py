@@ -75,7 +75,7 @@ def seat_now(view: RaceState, seat: int, context: RenderContext, degree: int = 2
         if number in one.goods:
             named = T("{card} with a good", card=named)
         if number in change.gone:
-            named = T("{card}, its good gone", card=named)
+            named = T("{card} (its good gone)", card=named)
         if number in change.cards:
             named = T("{card} (new)", card=named)
         if degree == 2 or (degree == 1 and (number in (*one.goods, *change.gone, *change.cards))):

@@ -358,7 +358,7 @@ def test_a_good_that_has_left_its_world_leaves_a_mark() -> None:
     then.players[0].goods[world] = UNKNOWN
     sold, still = (DRAW.board(state, RenderContext(words, before=before)) for before in (then, deepcopy(state)))
     assert _has(sold.image, RED) > _has(still.image, RED) + 50
-    assert f"{CARDS[world].en}, its good gone" in sold.alt
+    assert f"{CARDS[world].en} (its good gone)" in sold.alt
 
 
 def test_the_head_of_a_panel_tells_what_has_changed_since_the_post_before() -> None:
