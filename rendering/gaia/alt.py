@@ -34,9 +34,10 @@ def board(view: GaiaState, context: RenderContext) -> str:
                 said.append(sentences.short_levels(view, seat))
             elif degree > COMPACT:
                 said += sentences.levels(view, seat)
-        return said
+        said += sentences.finals(view) if degree > COMPACT + 2 else []
+        return said + (sentences.actions(view) if degree > COMPACT + 3 else [])
 
-    return fullest(context.words, detail, COMPACT + 3)
+    return fullest(context.words, detail, COMPACT + 5)
 
 
 def map(view: GaiaState, context: RenderContext) -> str:

@@ -26,6 +26,7 @@ from rendering.gaia.signs import (
     tile_signs,
 )
 from rendering.gaia.tracks import draw_tracks
+from rendering.gaia.values import upgrade_costs
 from rendering.gaia.widgets import RADIUS, Box, dim
 from rendering.kit.background import background
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
@@ -53,7 +54,7 @@ from rules.gaia.components import (
 )
 from rules.gaia.counts import pieces_used
 from rules.gaia.describe import institute
-from rules.gaia.reach import Look, upgrade_quotes
+from rules.gaia.reach import Look
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.actions import specials
 from rules.kernel.text import T, Text, name
@@ -285,13 +286,10 @@ def _structures(view: GaiaState, seat: int, context: RenderContext) -> list[Card
     del context
     look, found = Look(view, seat), []
     faction = FACTIONS[look.me.faction]
-    for kind, rule in STRUCTURES.items():
+    for kind in STRUCTURES:
         if kind == MINE:
             continue
-        quotes = upgrade_quotes(look, kind)
-        # Of the prices of places where it may stand; where it may nowhere, of those where it could.
-        costs = [one.cost for one in quotes if one.refusal is None] or [one.cost for one in quotes] or [rule.cost]
-        cost = price_signs(costs)
+        cost = price_signs(upgrade_costs(view, seat, kind))
         used = pieces_used(view, look.me, kind)
         brings: tuple[str, ...] = ()
         if kind == ACADEMY_Q:
