@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
@@ -154,16 +155,10 @@ def draw_card(image: Image.Image, view: GaiaState, context: RenderContext, card:
     panel(image, box, PANEL_HIGH if open_ else NIGHT, RADIUS)
     words = context.words.say(card.words)
     ink = TEXT if open_ else FAINT
-    laid = max(
-        (
-            _laid(lines, (left, top, right, top + round(high * (0.58, 0.64, 0.76)[len(lines) - 1])))
-            for lines in (card.lines, *card.others)
-        ),
-        key=lambda laid: laid.size,
-    )
+    laid = _best((card.lines, *card.others), right - left, high)
     for (x, y), signs, size in laid.rows:
-        row(image, (x, y), signs, size, middle=True, colour=ink)
-    room = (left + 14, laid.bottom, right - 14, bottom - 10)
+        row(image, (left + x, top + y), signs, size, middle=True, colour=ink)
+    room = (left + 14, top + laid.bottom, right - 14, bottom - 10)
     write_block(ImageDraw.Draw(image), room, words, (MIN_SIZE, 46), ink, lines=4, across="middle")
     _finish(image, view, context, card, box, middle=top + 48)
 
@@ -197,6 +192,15 @@ class _Laid:
     def size(self) -> int:
         """The size of the smallest."""
         return min((size for _, _, size in self.rows), default=0)
+
+
+@lru_cache(maxsize=256)
+def _best(ways: tuple[tuple[tuple[str, ...], ...], ...], wide: int, high: int) -> _Laid:
+    """Of several ways to break signs into lines, that which makes them largest on a card of a size."""
+    return max(
+        (_laid(lines, (0, 0, wide, round(high * (0.58, 0.64, 0.76)[len(lines) - 1]))) for lines in ways),
+        key=lambda laid: laid.size,
+    )
 
 
 def _laid(lines: Sequence[tuple[str, ...]], box: Box) -> _Laid:

@@ -14,6 +14,9 @@ from rules.kernel.text import TN, Text
 from rules.race.scoring import counted
 from rules.race.state import RaceState
 
+FULL_CARDS = 2
+"""The degree at which cards are told with their powers."""
+
 
 def board(view: RaceState, context: RenderContext) -> str:
     """Say what the table shows."""
@@ -55,6 +58,8 @@ def hand(view: RaceState, seat: int, context: RenderContext) -> str:
         if one.hand or not one.drawn:
             said.append(TN("In hand, {n} card:", "In hand, {n} cards:", n=len(one.hand)))
             said += sentences.cards(one.hand, degree, prices=prices, new=new)
-        return [*said, *sentences.numbers(view, seat)]
+        said += sentences.numbers(view, seat)
+        # A panel has what lies before the seat below its cards.
+        return said + (sentences.tableau(view, seat) if degree > FULL_CARDS and context.marks.kind else [])
 
-    return fullest(context.words, detail, 3)
+    return fullest(context.words, detail, FULL_CARDS + 2)

@@ -84,10 +84,24 @@ def seat_now(view: RaceState, seat: int, context: RenderContext, degree: int = 2
     if not cards:
         said.append(TN("{n} card.", "{n} cards.", n=count))
     elif degree == 2:
-        said.append(TN("{n} card: {cards}.", "{n} cards: {cards}.", n=count, cards=cards))
+        said.append(_lying(cards))
     else:
         said.append(TN("{n} card, among them {cards}.", "{n} cards, among them {cards}.", n=count, cards=cards))
     return said
+
+
+def _lying(cards: list[Text]) -> Text:
+    return TN("{n} card: {cards}.", "{n} cards: {cards}.", n=len(cards), cards=cards)
+
+
+def tableau(view: RaceState, seat: int) -> list[Text]:
+    """Tell by name what lies before a seat."""
+    one = view.players[seat]
+    cards = [
+        T("{card} with a good", card=card_name(number)) if number in one.goods else card_name(number)
+        for number in one.tableau
+    ]
+    return [_lying(cards)] if cards else []
 
 
 def card(
@@ -117,7 +131,7 @@ def card(
     now = [] if price is None else [_costs(price)]
     if points is not None:
         now.append(T("It scores {points} VP now.", points=points))
-    return [T("{card}: {facts}.", card=named, facts=stands), *now, *(powers if degree == 2 else ())]
+    return [T("{card}: {facts}.", card=named, facts=stands), *now, *(powers if degree >= 2 else ())]
 
 
 def cards(
