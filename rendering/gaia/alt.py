@@ -58,18 +58,19 @@ def panel(view: GaiaState, seat: int, context: RenderContext) -> str:
     """Say what a seat has to decide with: what may be picked, its goods, the map; what a turn can do."""
     turn = whole_turn(view, seat, context)
     now = sentences.round_now(view, context)
-    always = [*sentences.marked(view, context), *sentences.worth(view, seat, context), *(now if turn else now[:1])]
+    always = [*sentences.worth(view, seat, context), *(now if turn else now[:1])]
     always += [*(sentences.doable(view, seat) if turn else []), *sentences.stock(view, seat, short=False)]
     order = [seat, *(one for one in view.turn_order() if one != seat)]
     brief, full = ({one: sentences.on_map(view, one, full=much) for one in order} for much in (False, True))
 
     def detail(degree: int) -> list[Text]:
-        said = list(always)
-        for other in order if degree else (seat,):
-            said += (full if degree > 1 else brief)[other]
-        return said + (sentences.free_planets(view) if degree > 2 else [])
+        said = [*sentences.marked(view, context, priced=degree > 0), *always]
+        for other in order if degree > 1 else (seat,):
+            said += (full if degree > 2 else brief)[other]
+        return said + (sentences.free_planets(view) if degree > 3 else [])
 
-    return fullest(context.words, detail, 4)
+    # Of very many places all are named rather than the price of some.
+    return fullest(context.words, detail, 5)
 
 
 def choices(view: GaiaState, seat: int, context: RenderContext) -> str:

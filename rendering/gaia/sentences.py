@@ -373,8 +373,8 @@ def _left(view: GaiaState, seat: int) -> Text:
     return T("Left to build: {structures}.", structures=left)
 
 
-def marked(view: GaiaState, context: RenderContext) -> list[Text]:
-    """What may be picked, and what is."""
+def marked(view: GaiaState, context: RenderContext, *, priced: bool = True) -> list[Text]:
+    """What may be picked, and what is; with `priced` what each takes."""
     said, marks = [], context.marks
 
     def order(place: str) -> tuple[int, str, str]:
@@ -382,7 +382,7 @@ def marked(view: GaiaState, context: RenderContext) -> list[Text]:
         return len(number), number, place
 
     legal = [
-        _numbered(_option(view, place, context), marks.numbers.get(place, ()))
+        _numbered(_option(view, place, context) if priced else _named(view, place), marks.numbers.get(place, ()))
         for place in sorted(marks.legal, key=order)
     ]
     # What power is charged for somebody else has built: `worth` tells of it.

@@ -10,7 +10,7 @@ from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import Words
-from rules.gaia.components import FINAL_TILES, LAST_ROUND, TRACKS
+from rules.gaia.components import FINAL_TILES, LAST_ROUND, SPACE, TRACKS
 from rules.gaia.galaxy import galaxy
 from rules.gaia.scoring import final_points, standings
 from rules.gaia.state import GaiaState, OwnTile, OwnToken
@@ -206,3 +206,13 @@ def test_what_may_be_picked_is_told_with_its_price_and_without_commas_that_may_b
     said = alt.choices(state, 2, RenderContext(WORDS, marks=Marks.of(Prompt(2, "tech", T("?"), tiles)), reader=2))
     assert said.count("“") == said.count("”") == len(tiles)
     assert "1 · “Income: 1 ore, charge 1”, 2 · “1 knowledge for each planet type”" in said
+
+
+def test_of_very_many_places_all_are_named() -> None:
+    state = late()
+    spaces = [space.name for space in state.spaces if space.planet == SPACE][:64]
+    options = [Option(place, T("?"), place=f"hex:{place}", price=(("qic", 1),)) for place in spaces]
+    prompt = Prompt(3, "station", T("?"), options)
+    said = alt.panel(state, 3, RenderContext(Words("de"), marks=Marks.of(prompt), reader=3))
+    assert len(said) <= MAX_ALT_TEXT
+    assert all(f"{prompt.numbers[place]} · {place}" in said for place in spaces)
