@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from benchmarks.scenes import PLAYERS, Example
+from benchmarks.scenes import PLAYERS, Example, film_frame
+from rendering.film import Scores
 from rendering.gaia.pictures import GaiaPictures
 from rendering.kit import chart
 from rendering.kit.numbers import said
@@ -179,6 +180,7 @@ def examples(words: Words) -> Iterator[Example]:
     """Every example of Gaia Project, by name."""
     draw = GaiaPictures()
     four, three, two = (list(recorded(name)) for name in ("rnd-043", "rnd-233", "rnd-014"))
+    alone = list(played(1, {}, seed=4))
 
     def context(game: list[Scene], at: int, back: int) -> RenderContext:
         return RenderContext(words, game[at].waiting, game[at - back].state, 7)
@@ -191,6 +193,8 @@ def examples(words: Words) -> Iterator[Example]:
         "table-3-late": (three, 80, 8),
         "table-2-early": (two, 12, 4),
         "table-2-late": (two, 60, 6),
+        "table-2-over": (two, -1, 8),
+        "table-1-late": (alone, -2, 4),
     }
     for name, (game, at, back) in tables.items():
         view = game[at].state
@@ -205,7 +209,11 @@ def examples(words: Words) -> Iterator[Example]:
     for part, paint in draw.parts.items():
         yield Example(part, partial(paint, late, context(four, -12, 8)))
     over = four[-1].state
-    yield Example("chart", partial(chart.draw, by_round(over), draw.seats(over), RenderContext(words, (), None, 7)))
+    plain = RenderContext(words, (), None, 7)
+    yield Example("chart", partial(chart.draw, by_round(over), draw.seats(over), plain))
+    middle = four[110].state
+    scores = Scores(tuple(map(tuple, by_round(over))), len(by_round(middle)), tuple(points(middle)), 0.5)
+    yield Example("film", lambda: film_frame(draw.board(middle, plain), scores, draw.seats(middle), plain))
     yield Example("tableau", partial(draw.tableau, late, 2, context(four, -12, 8)), _owned(late, 2))
     yield from _panels(words)
 
