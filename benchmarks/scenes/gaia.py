@@ -21,6 +21,7 @@ from rules.gaia.reach import Look, Quote, empty_quotes
 from rules.gaia.scoring import by_round, final_points, points
 from rules.gaia.state import GaiaState, OwnToken
 from rules.gaia.steps.actions import BoardActions
+from rules.gaia.steps.rounds import ItarGaia
 from rules.gaia.steps.tech import ChooseTech, Cover
 from rules.gaia.steps.tokens import ScoreAgain
 from rules.gaia.texts import round_title
@@ -137,6 +138,7 @@ def _panels(words: Words) -> Iterator[Example]:
     asked += [
         (kind, advanced, step.prompt(advanced))
         for kind, step in (
+            ("itars", ItarGaia(seat)),
             ("tech-advanced", ChooseTech(seat)),
             ("cover", Cover(seat, first)),
             ("again", ScoreAgain(seat)),

@@ -84,6 +84,17 @@ def choices(view: GaiaState, seat: int, context: RenderContext) -> str:
     return fullest(context.words, detail, 3)
 
 
+def for_tile(view: GaiaState, seat: int, context: RenderContext) -> str:
+    """Say what a seat decides by whether to give tokens for a technology tile: the tiles, what it has, research."""
+
+    def detail(degree: int) -> list[Text]:
+        said = [*sentences.round_now(view, context)[:1], *sentences.stock(view, seat, short=degree == 0)]
+        said += sentences.levels(view, seat)
+        return said + sentences.tiles(view, advanced=degree > 1)
+
+    return fullest(context.words, detail, 3)
+
+
 def factions(view: GaiaState, context: RenderContext) -> str:
     """Say which factions a seat has to choose from, what they can do, and who has which."""
 

@@ -58,12 +58,15 @@ from rules.gaia.describe import institute
 from rules.gaia.reach import Look
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.actions import specials
+from rules.gaia.steps.tech import ChooseTech
 from rules.kernel.text import T, Text, name
 
 WIDE, HIGH = 1600, 1200
 GAP = 12
 KINDS = frozenset({"action", "track", "tech", "booster", "token", "special", "tile", "structure"})
 """Kinds of places that are not on the map."""
+FOR_TILE = "itars"
+"""The kind of prompt whether to give tokens for a technology tile, which is chosen after it."""
 #: How many columns so many cards stand in.
 COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 3, 10: 4, 11: 4, 12: 4, 13: 5, 14: 5, 15: 5}
 FEW = 4
@@ -335,6 +338,12 @@ CARDS: dict[str, Callable[[GaiaState, int, RenderContext], list[Card]]] = {
 
 
 # Technology tiles lie where they let one advance
+
+
+def takeable(view: GaiaState, seat: int) -> frozenset[str]:
+    """The places of the technology tiles that a seat could take now; all that there are, should it be none."""
+    options = ChooseTech(seat).prompt(view).options
+    return frozenset(one.place for one in options if one.refusal is None) or frozenset(one.place for one in options)
 
 
 def _tech(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:

@@ -418,3 +418,17 @@ def test_the_signs_of_a_tile_are_as_large_as_its_card_allows(tile: str) -> None:
         assert y + size / 2 <= 190
         # The number stands in the corner.
         assert x - signs_width(signs, size) / 2 >= CORNER - 8 or y - size / 2 >= CORNER - 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_may_give_tokens_for_a_tile_sees_the_tiles_without_numbers(language: str) -> None:
+    state, prompt = asked()["itars"][-1]
+    marks = context(prompt, language, prompt.seat)
+    with inscribed() as texts, mock.patch("rendering.gaia.choices.number_badge") as badges:
+        picture = DRAW.panel(state, prompt.seat, marks)
+    assert not badges.called
+    read = " ".join(text for _, text in texts)
+    words = Words(language)
+    for tile in state.tech.values():
+        assert words.say(named(f"gaia.tile.{tile}")).split()[-1] in read
+        assert words.say(named(f"gaia.tile.{tile}")) in picture.alt
