@@ -78,17 +78,13 @@ class Films:
             film.end(None)
 
     async def _made(self, film: Drawing, reel: Reel, language: str) -> Drawn | None:
-        game, last = reel.game, len(reel.positions) - 1
-        rounds = tuple(map(tuple, game.scores(reel.view(last))))
         names = tuple(Localizer(language, reel.info.names).players)
         job = DrawJob(reel.info.game, FRAME, None, language, names, seed=SKY)
         frames: list[bytes] = []
-        for index in range(last + 1):
+        for index, scores in enumerate(await asyncio.to_thread(_scores, reel)):
             if film.done:  # nobody wants it any more
                 return None
-            view = reel.view(index)
-            scores = Scores(rounds, len(game.scores(view)))
-            drawn = await self._drawer.draw(replace(job, view=view, scores=scores), Urgency.FILM)
+            drawn = await self._drawer.draw(replace(job, view=reel.view(index), scores=scores), Urgency.FILM)
             if drawn is not None:  # else it lacks one frame
                 frames.append(drawn.data)
         if not frames:
@@ -96,6 +92,20 @@ class Films:
         said = TN("The course of the game in one picture.", "The course of the game in {n} pictures.", len(frames))
         data = await asyncio.to_thread(assemble, frames)
         return Drawn(data, "film.webp", Words(language, names).say(said))
+
+
+def _scores(reel: Reel) -> list[Scores]:
+    """What each frame of a film shows of the scores; in the middle of a round what everybody has then."""
+    noted = [reel.game.scores(reel.view(index)) for index in range(len(reel.positions))]
+    rounds, done = tuple(map(tuple, noted[-1])), [len(one) for one in noted]
+    found: list[Scores] = []
+    for index, shown in enumerate(done):
+        first = done.index(shown)
+        if index == first or index == len(done) - 1:
+            found.append(Scores(rounds, shown))
+        else:
+            found.append(Scores(rounds, shown, reel.now(index), (index - first) / done.count(shown)))
+    return found
 
 
 def _look(task: asyncio.Task[None]) -> None:

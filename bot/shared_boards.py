@@ -17,6 +17,10 @@ MAX_BOARDS = 16
 """Number of pictures that are kept: half a megabyte each."""
 MAX_SHOWN = 200
 """Number of tables whose last posted views are kept, to highlight changes."""
+MAX_HELD = 400
+"""Number of seats whose own views are kept, to mark new cards."""
+MAX_PANELS = 3
+"""Number of views that are kept of each: the panel may be opened again before one answers."""
 MAX_FORMER = 12
 """Number of views that are kept of each: what several others did before it was one's turn again."""
 
@@ -52,6 +56,7 @@ class SharedBoards:
         self._boards: dict[_Key, _Board] = {}
         self._shown: dict[int, ShownViews] = {}  # by table; without it, only halos are missing
         self._posted: dict[int, tuple[tuple[int, bytes], ...]] = {}  # by table: revisions with their encoded views
+        self._held: dict[tuple[int, int], tuple[tuple[int, bytes], ...]] = {}  # the same by table and seat
 
     def post(self, live: Live, language: str, before: Any, place: int | None = None) -> Drawing:
         """Have the picture of a table's post drawn; `before` is the view since which changes have a halo.
@@ -114,4 +119,19 @@ class SharedBoards:
     def posted(self, live: Live, revision: int) -> Any:
         """The view that a table's channel showed at a revision; None where this process does not know it (any more)."""
         known = [view for at, view in self._posted.get(live.info.id, ()) if at <= revision]
+        return live.game.decode_view(known[-1]) if known else None
+
+    def note_held(self, live: Live, seat: int, view: Any) -> None:
+        """Note what a seat sees in its panel, in a game in which it holds something that the others do not see."""
+        if not live.game.info.hands or live.half_made:
+            return
+        key = (live.info.id, seat)
+        older = tuple(one for one in self._held.pop(key, ()) if one[0] < live.revision)
+        self._held[key] = (*older, (live.revision, live.game.encode_view(view)))[-MAX_PANELS:]
+        while len(self._held) > MAX_HELD:
+            del self._held[next(iter(self._held))]
+
+    def held(self, live: Live, seat: int, revision: int) -> Any:
+        """What a seat saw in its panel at a revision; None where this process does not know it (any more)."""
+        known = [view for at, view in self._held.get((live.info.id, seat), ()) if at <= revision]
         return live.game.decode_view(known[-1]) if known else None

@@ -32,10 +32,15 @@ _ANIMATED = 2
 
 @dataclass(frozen=True)
 class Scores:
-    """What a frame shows of the scores: of all `rounds` of the game, a list of seats each, the first `shown`."""
+    """What a frame shows of the scores: of all `rounds` of the game, a list of seats each, the first `shown`.
+
+    `now` is what each seat has in the round after these, of which this `part` (0 to 1) is over; empty between rounds.
+    """
 
     rounds: tuple[tuple[int, ...], ...] = ()
     shown: int = 0
+    now: tuple[int, ...] = ()
+    part: float = 0.0
 
 
 NO_SCORES = Scores()
@@ -46,7 +51,7 @@ def frame(board: Image.Image, scores: Scores, seats: Sequence[SeatStyle], contex
     whole = board.convert("RGB").resize((WIDE, round(board.height * WIDE / board.width)), Image.Resampling.LANCZOS)
     if not scores.rounds:
         return whole
-    strip = chart.strip(scores.rounds, scores.shown, seats, context)
+    strip = chart.strip(scores.rounds, scores.shown, seats, context, now=scores.now, part=scores.part)
     strip = strip.resize((WIDE, round(strip.height * WIDE / strip.width)), Image.Resampling.LANCZOS)
     both = Image.new("RGB", (WIDE, whole.height + strip.height))
     both.paste(whole, (0, 0))

@@ -50,6 +50,8 @@ class DrawJob:
     seed: int = 0
     reader: int | None = None
     """The seat of whoever looks; None for an onlooker, and for what everybody sees."""
+    held: Any = None
+    """Of a panel: what the reader saw when it last answered, if that is known."""
     marks: Marks = field(default=NO_MARKS)
     size: str = "normal"
     part: str = ""
@@ -117,7 +119,7 @@ def describe(job: DrawJob) -> str:
 def _picture(job: DrawJob) -> Picture:
     pictures = PICTURES[job.game]
     words = Words(job.language, job.players)
-    context = RenderContext(words, job.waiting, job.before, job.seed, job.marks, job.reader)
+    context = RenderContext(words, job.waiting, job.before, job.seed, job.marks, job.reader, job.held)
     if job.part:
         return pictures.parts[job.part](job.view, context)
     if job.kind == "board":

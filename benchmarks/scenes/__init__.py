@@ -6,11 +6,15 @@ pictures with what draws one of a full table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from rendering.kit.picture import Picture
+from rendering import film
+from rendering.film import Scores
+from rendering.kit import chart
+from rendering.kit.palette import SeatStyle
+from rendering.kit.picture import Picture, RenderContext
 from rules.kernel.prompt import Prompt
 
 PLAYERS = ("Annegret", "Benjamin", "Chidi", "Dorothea")
@@ -29,6 +33,11 @@ class Example:
     draw: Callable[[], Picture]
     glance: tuple[str, ...] = ()
     offered: tuple[str, ...] = ()
+
+
+def film_frame(board: Picture, scores: Scores, seats: Sequence[SeatStyle], context: RenderContext) -> Picture:
+    """A frame of a film as a picture with the words of its chart; a film has one text for all its frames."""
+    return Picture(film.frame(board.image, scores, seats, context), chart.alt_text(scores.rounds, context))
 
 
 def picks(prompt: Prompt, chance: Random) -> list[str]:

@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from benchmarks.scenes import PLAYERS, Example
+from benchmarks.scenes import PLAYERS, Example, film_frame
+from rendering.film import Scores
 from rendering.gaia.pictures import GaiaPictures
 from rendering.kit import chart
 from rendering.kit.numbers import said
@@ -18,8 +19,11 @@ from rules.gaia.components import ACTIONS, TRACKS
 from rules.gaia.game import GaiaGame
 from rules.gaia.reach import Look, Quote, empty_quotes
 from rules.gaia.scoring import by_round, final_points, points
-from rules.gaia.state import GaiaState
+from rules.gaia.state import GaiaState, OwnToken
 from rules.gaia.steps.actions import BoardActions
+from rules.gaia.steps.rounds import ItarGaia
+from rules.gaia.steps.tech import ChooseTech, Cover
+from rules.gaia.steps.tokens import ScoreAgain
 from rules.gaia.texts import round_title
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
@@ -64,6 +68,7 @@ def played(seats: int, config: dict[str, str], *, seed: int = 1, answers: int = 
         game.answer(position, seat, chance.sample(legal, max(1, prompt.at_least)) if prompt.at_most else [])
 
 
+METHOD: dict[str, str] = {"setup": "advanced", "map": "method1"}
 ADVANCED: dict[str, str] = {"setup": "advanced", "map": "method1", "turning": "last"}
 ASKED = {
     "faction": 1,
@@ -83,6 +88,8 @@ ASKED = {
     "income": 0,
 }
 """Kinds of prompts that have an example, and which one of those asked in a game."""
+SELDOM = ("far", "give-up", "burn-stone", "special", "station")
+"""Kinds that have an example of other games, that with the most choices."""
 
 
 def _owned(view: GaiaState, seat: int) -> tuple[str, ...]:
@@ -125,11 +132,45 @@ def _panels(words: Words) -> Iterator[Example]:
         if view.taken and any(option.id == "power" for option in turn.legal)
     ]
     asked.append(("power", *powers[-1]))
+    asked += _seldom()
+    advanced, seat = _advanced(), 2
+    first = next(iter(advanced.advanced))
+    asked += [
+        (kind, advanced, step.prompt(advanced))
+        for kind, step in (
+            ("itars", ItarGaia(seat)),
+            ("tech-advanced", ChooseTech(seat)),
+            ("cover", Cover(seat, first)),
+            ("again", ScoreAgain(seat)),
+        )
+    ]
     for kind, view, prompt in asked:
         context = RenderContext(words, (prompt.seat,), None, 7, Marks.of(prompt), prompt.seat)
         offered = tuple(said(numbers) for numbers in context.marks.numbers.values())
         glance = _owned(view, prompt.seat)
         yield Example(f"panel-{kind}", partial(draw.panel, view, prompt.seat, context), glance, offered)
+
+
+def _seldom() -> list[tuple[str, GaiaState, Prompt]]:
+    """Kinds of prompts that few games ask."""
+    most: dict[str, tuple[GaiaState, Prompt]] = {}
+    for seats, config, seed in ((4, ADVANCED, 33), (4, ADVANCED, 21), (3, METHOD, 22)):
+        for scene in played(seats, config, seed=seed, answers=1500):
+            for prompt in scene.prompts:
+                if prompt.kind in SELDOM and len(prompt.legal) > (
+                    len(most[prompt.kind][1].legal) if prompt.kind in most else 1
+                ):
+                    most[prompt.kind] = scene.state, prompt
+    return [(kind, *most[kind]) for kind in SELDOM]
+
+
+def _advanced() -> GaiaState:
+    """A position made by hand in which a seat may take most advanced technology tiles, which is seldom."""
+    view = copy.deepcopy(list(recorded("rnd-043"))[-12].state)
+    one = view.players[2]
+    one.tokens = [OwnToken("ore", green=True), OwnToken("qic", green=False)]
+    one.research = {track: 4 if track != "sci" else 1 for track in one.research}
+    return view
 
 
 def empty(view: GaiaState, seat: int) -> list[Quote]:
@@ -141,6 +182,7 @@ def examples(words: Words) -> Iterator[Example]:
     """Every example of Gaia Project, by name."""
     draw = GaiaPictures()
     four, three, two = (list(recorded(name)) for name in ("rnd-043", "rnd-233", "rnd-014"))
+    alone = list(played(1, {}, seed=4))
 
     def context(game: list[Scene], at: int, back: int) -> RenderContext:
         return RenderContext(words, game[at].waiting, game[at - back].state, 7)
@@ -153,6 +195,8 @@ def examples(words: Words) -> Iterator[Example]:
         "table-3-late": (three, 80, 8),
         "table-2-early": (two, 12, 4),
         "table-2-late": (two, 60, 6),
+        "table-2-over": (two, -1, 8),
+        "table-1-late": (alone, -2, 4),
     }
     for name, (game, at, back) in tables.items():
         view = game[at].state
@@ -167,7 +211,11 @@ def examples(words: Words) -> Iterator[Example]:
     for part, paint in draw.parts.items():
         yield Example(part, partial(paint, late, context(four, -12, 8)))
     over = four[-1].state
-    yield Example("chart", partial(chart.draw, by_round(over), draw.seats(over), RenderContext(words, (), None, 7)))
+    plain = RenderContext(words, (), None, 7)
+    yield Example("chart", partial(chart.draw, by_round(over), draw.seats(over), plain))
+    middle = four[110].state
+    scores = Scores(tuple(map(tuple, by_round(over))), len(by_round(middle)), tuple(points(middle)), 0.5)
+    yield Example("film", lambda: film_frame(draw.board(middle, plain), scores, draw.seats(middle), plain))
     yield Example("tableau", partial(draw.tableau, late, 2, context(four, -12, 8)), _owned(late, 2))
     yield from _panels(words)
 

@@ -9,7 +9,8 @@ from random import Random
 
 from msgspec import structs
 
-from benchmarks.scenes import PLAYERS, Example, picks
+from benchmarks.scenes import PLAYERS, Example, film_frame, picks
+from rendering.film import Scores
 from rendering.kit import chart
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.race.changes import in_hand, military_strength
@@ -112,10 +113,10 @@ def _table(name: str, words: Words, game: list[Scene], scene: Scene, back: int) 
     return Example(name, partial(DRAW.board, view, context), (*_seats_at_a_glance(view), *supplies, *counts))
 
 
-def _panel(name: str, words: Words, scene: Scene, prompt: Prompt) -> Example:
-    """The panel of a prompt, with its numbers, and what its cards cost."""
+def _panel(name: str, words: Words, scene: Scene, prompt: Prompt, held: RaceState | None = None) -> Example:
+    """The panel of a prompt, with its numbers, and what its cards cost; `held` is what the seat saw before."""
     view = scene.view(prompt.seat)
-    context = RenderContext(words, (prompt.seat,), None, 7, Marks.of(prompt), prompt.seat)
+    context = RenderContext(words, (prompt.seat,), None, 7, Marks.of(prompt), prompt.seat, held)
     one = view.players[prompt.seat]
     places = {option.place for option in prompt.legal}
     # Badges are drawn once and kept, so that a cost that several cards have is written once.
@@ -139,12 +140,14 @@ def examples(words: Words) -> Iterator[Example]:
     """Every example of Race, by name."""
     four, three, two = games().values()
     late = four[-2]
+    yield _table("table-4-early", words, four, four[len(four) // 5], 8)
     yield _table("table-4-middle", words, four, four[len(four) * 6 // 10], 12)
     yield _table("table-4-late", words, four, late, 16)
     yield _table("table-4-over", words, four, four[-1], 8)
     yield _table("table-3-early", words, three, three[len(three) // 4], 10)
     yield _table("table-2-early", words, two, two[len(two) // 5], 8)
     yield _table("table-2-experienced", words, two, two[len(two) * 7 // 10], 8)
+    yield _table("table-2-over", words, two, two[-1], 8)
     view = late.view(None)
     yield Example(
         "tableau",
@@ -159,11 +162,22 @@ def examples(words: Words) -> Iterator[Example]:
     yield _panel("panel-chosen", words, scene, answered)
     scene, prompt = asked((two,), "actions")
     yield _panel("panel-two-actions", words, scene, prompt)
-    held = max((scene for scene in four), key=lambda scene: len(scene.state.players[1].hand))
-    view = held.view(1)
+    for kind in ("actions", "settle"):
+        scene, prompt = asked((four,), kind)
+        held = scene.view(prompt.seat)
+        held.players[prompt.seat].hand = held.players[prompt.seat].hand[1::2]
+        yield _panel(f"panel-{kind}-new", words, scene, prompt, held)
+    full = max((scene for scene in four), key=lambda scene: len(scene.state.players[1].hand))
+    view = full.view(1)
     yield Example("hand", partial(DRAW.hand, view, 1, RenderContext(words, (), None, 7)), _figures(view, 1))
     over = four[-1].view(None)
-    yield Example("chart", partial(chart.draw, GAME.scores(over), DRAW.seats(over), RenderContext(words, (), None, 7)))
+    context = RenderContext(words, (), None, 7)
+    yield Example("chart", partial(chart.draw, GAME.scores(over), DRAW.seats(over), context))
+    rounds = tuple(map(tuple, GAME.scores(over)))
+    middle = four[len(four) * 6 // 10].view(None)
+    now = tuple(total(one) for one in middle.players)
+    scores = Scores(rounds, len(GAME.scores(middle)), now, 0.5)
+    yield Example("film", lambda: film_frame(DRAW.board(middle, context), scores, DRAW.seats(middle), context))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.commands.context import Context
@@ -100,5 +101,9 @@ def still_asked(context: Context, live: Live, custom_id: CustomId) -> tuple[int,
 
 def begin_panel(context: Context, live: Live, seat: int, told: int) -> Drawing:
     """Have the seat's view drawn, with legal options highlighted, and what has changed since the revision `told`."""
-    before = None if live.half_made else context.client.boards.posted(live, told)
-    return context.client.drawer.begin(panel_job(live, seat, context.language, context.preferences.picture, before))
+    boards = context.client.boards
+    before = None if live.half_made else boards.posted(live, told)
+    job = panel_job(live, seat, context.language, context.preferences.picture, before)
+    job = replace(job, held=boards.held(live, seat, told))
+    boards.note_held(live, seat, job.view)
+    return context.client.drawer.begin(job)

@@ -176,6 +176,12 @@ class Reel:
         """What an onlooker saw in a position."""
         return self.game.view(self.game.decode(self.positions[index]), None)
 
+    def now(self, index: int) -> tuple[int, ...]:
+        """What every seat had in a position, as an onlooker saw it."""
+        position = self.game.decode(self.positions[index])
+        seen = msgspec.structs.replace(position, state=self.game.view(position, None))
+        return tuple(one.total if one.now is None else one.now for one in self.game.standings(seen))
+
 
 def _film(game: Game[Any, Any], stored_history: StoredHistory, most: int) -> list[bytes]:
     """Replay a game, and choose the positions for a film of it. Runs in a thread."""

@@ -34,9 +34,10 @@ def board(view: GaiaState, context: RenderContext) -> str:
                 said.append(sentences.short_levels(view, seat))
             elif degree > COMPACT:
                 said += sentences.levels(view, seat)
-        return said
+        said += sentences.finals(view) if degree > COMPACT + 2 else []
+        return said + (sentences.actions(view) if degree > COMPACT + 3 else [])
 
-    return fullest(context.words, detail, COMPACT + 3)
+    return fullest(context.words, detail, COMPACT + 5)
 
 
 def map(view: GaiaState, context: RenderContext) -> str:
@@ -57,18 +58,19 @@ def panel(view: GaiaState, seat: int, context: RenderContext) -> str:
     """Say what a seat has to decide with: what may be picked, its goods, the map; what a turn can do."""
     turn = whole_turn(view, seat, context)
     now = sentences.round_now(view, context)
-    always = [*sentences.marked(view, context), *sentences.worth(view, seat, context), *(now if turn else now[:1])]
+    always = [*sentences.worth(view, seat, context), *(now if turn else now[:1])]
     always += [*(sentences.doable(view, seat) if turn else []), *sentences.stock(view, seat, short=False)]
     order = [seat, *(one for one in view.turn_order() if one != seat)]
     brief, full = ({one: sentences.on_map(view, one, full=much) for one in order} for much in (False, True))
 
     def detail(degree: int) -> list[Text]:
-        said = list(always)
-        for other in order if degree else (seat,):
-            said += (full if degree > 1 else brief)[other]
-        return said + (sentences.free_planets(view) if degree > 2 else [])
+        said = [*sentences.marked(view, context, priced=degree > 0), *always]
+        for other in order if degree > 1 else (seat,):
+            said += (full if degree > 2 else brief)[other]
+        return said + (sentences.free_planets(view) if degree > 3 else [])
 
-    return fullest(context.words, detail, 4)
+    # Of very many places all are named rather than the price of some.
+    return fullest(context.words, detail, 5)
 
 
 def choices(view: GaiaState, seat: int, context: RenderContext) -> str:
@@ -78,6 +80,17 @@ def choices(view: GaiaState, seat: int, context: RenderContext) -> str:
         said = [*sentences.marked(view, context), *sentences.round_now(view, context)[:1]]
         said += sentences.stock(view, seat, short=degree == 0)
         return said + (sentences.research(view) if degree > 1 else [])
+
+    return fullest(context.words, detail, 3)
+
+
+def for_tile(view: GaiaState, seat: int, context: RenderContext) -> str:
+    """Say what a seat decides by whether to give tokens for a technology tile: the tiles, what it has, research."""
+
+    def detail(degree: int) -> list[Text]:
+        said = [*sentences.round_now(view, context)[:1], *sentences.stock(view, seat, short=degree == 0)]
+        said += sentences.levels(view, seat)
+        return said + sentences.tiles(view, advanced=degree > 1)
 
     return fullest(context.words, detail, 3)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -25,6 +27,7 @@ from rendering.gaia.signs import (
     tile_signs,
 )
 from rendering.gaia.tracks import draw_tracks
+from rendering.gaia.values import upgrade_costs
 from rendering.gaia.widgets import RADIUS, Box, dim
 from rendering.kit.background import background
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
@@ -52,15 +55,18 @@ from rules.gaia.components import (
 )
 from rules.gaia.counts import pieces_used
 from rules.gaia.describe import institute
-from rules.gaia.reach import Look, upgrade_quotes
+from rules.gaia.reach import Look
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.actions import specials
+from rules.gaia.steps.tech import ChooseTech
 from rules.kernel.text import T, Text, name
 
 WIDE, HIGH = 1600, 1200
 GAP = 12
 KINDS = frozenset({"action", "track", "tech", "booster", "token", "special", "tile", "structure"})
 """Kinds of places that are not on the map."""
+FOR_TILE = "itars"
+"""The kind of prompt whether to give tokens for a technology tile, which is chosen after it."""
 #: How many columns so many cards stand in.
 COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 3, 10: 4, 11: 4, 12: 4, 13: 5, 14: 5, 15: 5}
 FEW = 4
@@ -71,6 +77,8 @@ MOST = 120
 """The largest size of signs on a card."""
 AREA = 172
 """The height of an area's sign over tiles, and of what its next level brings."""
+CORNER = 96
+"""What a number takes of the corner of its card, across and down."""
 CHARGES = 3
 """The level that one charges power on."""
 
@@ -85,6 +93,8 @@ class Card:
     taker: int | None = None
     left: int | None = None
     """How many of it there are, where there are several."""
+    others: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    """The same signs in other lines; on a card those are drawn that come out largest."""
 
 
 def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
@@ -147,11 +157,12 @@ def draw_card(image: Image.Image, view: GaiaState, context: RenderContext, card:
     open_ = card.place in context.marks.legal
     panel(image, box, PANEL_HIGH if open_ else NIGHT, RADIUS)
     words = context.words.say(card.words)
-    down = top + round(high * (0.58, 0.64, 0.76)[len(card.lines) - 1])
     ink = TEXT if open_ else FAINT
-    room = (left + 14, down, right - 14, bottom - 10)
+    laid = _best((card.lines, *card.others), right - left, high)
+    for (x, y), signs, size in laid.rows:
+        row(image, (left + x, top + y), signs, size, middle=True, colour=ink)
+    room = (left + 14, top + laid.bottom, right - 14, bottom - 10)
     write_block(ImageDraw.Draw(image), room, words, (MIN_SIZE, 46), ink, lines=4, across="middle")
-    _signs(image, card, (left, top, right, down), ink)
     _finish(image, view, context, card, box, middle=top + 48)
 
 
@@ -173,22 +184,49 @@ def _finish(image: Image.Image, view: GaiaState, context: RenderContext, card: C
         number_badge(image, (left + 12 + half, middle), number, NUMBER, chosen=chosen)
 
 
-def _signs(image: Image.Image, card: Card, box: Box, ink: tuple[int, int, int]) -> None:
-    """Lines of signs, below the number where they would come under it."""
+@dataclass(frozen=True)
+class _Laid:
+    """Lines of signs laid out on a card: where the middle of each is, and its size; below `bottom` stand words."""
+
+    rows: tuple[tuple[tuple[float, float], tuple[str, ...], int], ...]
+    bottom: int
+
+    @property
+    def size(self) -> int:
+        """The size of the smallest."""
+        return min((size for _, _, size in self.rows), default=0)
+
+
+@lru_cache(maxsize=256)
+def _best(ways: tuple[tuple[tuple[str, ...], ...], ...], wide: int, high: int) -> _Laid:
+    """Of several ways to break signs into lines, that which makes them largest on a card of a size."""
+    return max(
+        (_laid(lines, (0, 0, wide, round(high * (0.58, 0.64, 0.76)[len(lines) - 1]))) for lines in ways),
+        key=lambda laid: laid.size,
+    )
+
+
+def _laid(lines: Sequence[tuple[str, ...]], box: Box) -> _Laid:
+    """Lay out lines of signs: below the number, beside it, or the first line beside it and others below.
+
+    Whichever makes them largest is taken.
+    """
     left, top, right, bottom = box
-    if not card.lines:
-        return
-    # Below the number, or beside it: where they are larger.
-    layouts = [(top + 92, right - left - 36), (top + 20, right - left - 2 * 92)]
-
-    def sizes(layout: tuple[int, int]) -> list[int]:
-        most = min(MOST, int((bottom - layout[0]) / len(card.lines)) - 10)
-        return [signs_size(signs, layout[1], most) for signs in card.lines]
-
-    start, _ = best = max(layouts, key=lambda layout: min(sizes(layout)))
-    step = (bottom - start) / len(card.lines)
-    for index, (signs, size) in enumerate(zip(card.lines, sizes(best), strict=True)):
-        row(image, ((left + right) / 2, start + step * (index + 0.5)), signs, size, middle=True, colour=ink)
+    below, middle = (left + 18, top + 92, right - 18), (left + 92, top + 20, right - 92)
+    beside, under = (left + CORNER, top + 8, right - 14), (left + 18, top + CORNER, right - 18)
+    layouts = [[(below, bottom)] * len(lines), [(middle, bottom)] * len(lines)]
+    if len(lines) > 1:
+        layouts.append([(beside, top + CORNER), *[(under, bottom)] * (len(lines) - 1)])
+    found = []
+    for layout in layouts:
+        rows = []
+        for index, (signs, ((start, up, end), down)) in enumerate(zip(lines, layout, strict=True)):
+            together = [at for at, room in enumerate(layout) if room == layout[index]]
+            step = (down - up) / len(together)
+            size = signs_size(signs, end - start, max(1, min(MOST, int(step) - 10)))
+            rows.append((((start + end) / 2, up + step * (together.index(index) + 0.5)), signs, size))
+        found.append(_Laid(tuple(rows), bottom))
+    return max(found, key=lambda laid: laid.size) if lines else _Laid((), bottom)
 
 
 # What there is to choose, kind by kind
@@ -212,9 +250,14 @@ def _actions(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
 def _boosters(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
     del seat, context
     return [
-        Card(f"booster:{id}", booster_lines(id), name(f"gaia.booster.{id}"))
+        Card(f"booster:{id}", lines := booster_lines(id), name(f"gaia.booster.{id}"), others=_led(lines))
         for id in sorted(view.boosters, key=booster_number)
     ]
+
+
+def _led(lines: tuple[tuple[str, ...], ...]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """The only line of a booster in two: that it is income, and what comes in."""
+    return ((lines[0][:1], lines[0][1:]),) if len(lines) == 1 else ()
 
 
 def _tokens(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
@@ -250,13 +293,10 @@ def _structures(view: GaiaState, seat: int, context: RenderContext) -> list[Card
     del context
     look, found = Look(view, seat), []
     faction = FACTIONS[look.me.faction]
-    for kind, rule in STRUCTURES.items():
+    for kind in STRUCTURES:
         if kind == MINE:
             continue
-        quotes = upgrade_quotes(look, kind)
-        # Of the prices of places where it may stand; where it may nowhere, of those where it could.
-        costs = [one.cost for one in quotes if one.refusal is None] or [one.cost for one in quotes] or [rule.cost]
-        cost = price_signs(costs)
+        cost = price_signs(upgrade_costs(view, seat, kind))
         used = pieces_used(view, look.me, kind)
         brings: tuple[str, ...] = ()
         if kind == ACADEMY_Q:
@@ -300,6 +340,12 @@ CARDS: dict[str, Callable[[GaiaState, int, RenderContext], list[Card]]] = {
 # Technology tiles lie where they let one advance
 
 
+def takeable(view: GaiaState, seat: int) -> frozenset[str]:
+    """The places of the technology tiles that a seat could take now; all that there are, should it be none."""
+    options = ChooseTech(seat).prompt(view).options
+    return frozenset(one.place for one in options if one.refusal is None) or frozenset(one.place for one in options)
+
+
 def _tech(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
     """Tiles under the areas in which they let one advance, advanced ones above where one may be taken, others below."""
     left, top, right, bottom = box
@@ -327,11 +373,17 @@ def _tech(image: Image.Image, view: GaiaState, seat: int, context: RenderContext
 
 
 def _tile_card(place: str, tile: str) -> Card:
-    signs = tile_signs(tile)
-    # What it counts stands in a line of its own, so that both are large.
-    at = signs.index("/") if "/" in signs else len(signs)
-    lines = (signs[:at], signs[at:]) if at < len(signs) else (signs,)
-    return Card(place, lines, name(f"gaia.tile.{tile}"))
+    first, *others = _ways(tile_signs(tile))
+    return Card(place, first, name(f"gaia.tile.{tile}"), others=tuple(others))
+
+
+def _ways(signs: tuple[str, ...]) -> list[tuple[tuple[str, ...], ...]]:
+    """Ways to break the signs of a tile into lines: when it counts, what it brings, and what that is for."""
+    lead = 1 if signs[0] in ("i:income", "i:act", "i:pass", "i:plus") else 0
+    at = next((at for at, sign in enumerate(signs) if sign[0] in "/="), len(signs))
+    breaks = ((), (at,), (lead,), (lead, at))
+    ways = [[signs[start:end] for start, end in pairwise((0, *one, len(signs)))] for one in breaks]
+    return list(dict.fromkeys(tuple(line for line in lines if line) for lines in ways))
 
 
 def _area(image: Image.Image, view: GaiaState, seat: int, track: str, box: Box) -> None:

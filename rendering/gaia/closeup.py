@@ -6,7 +6,7 @@ sizes: each choice shows another part, and none is worth keeping.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -18,7 +18,7 @@ from rendering.gaia.ground import HEX_PLANET, draw_ground, draw_line
 from rendering.gaia.inset import INSETS, draw_inset, free_box
 from rendering.gaia.inset import MARGIN as INSET_MARGIN
 from rendering.gaia.looks import ball_behind, letter_ink, planet_ball, planet_letters, seat_style
-from rendering.gaia.prices import Plate, attached, in_common, plate_size, price_signs
+from rendering.gaia.prices import Plate, Price, attached, in_common, plate_size, price_signs
 from rendering.gaia.signs import APART, row, signs_width
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.values import RINGS, power_values
@@ -47,6 +47,8 @@ POWER = rgb("#2c1d4d")
 """What the sign of power stands on."""
 LARGE = 84
 """From this side on a number has room below a planet in its hex."""
+MOST_LEGENDS = 3
+"""So many prices stand together at most, each with the numbers that it is for."""
 WIDER = 1.2
 """How much larger hexes must become for a part of the map to be shown instead of the whole."""
 CORNERS = ((-0.62, -0.8), (0.62, -0.8), (-0.62, 0.8), (0.62, 0.8), (0.0, -1.15), (0.0, 1.15), (-1.6, 0.0), (1.6, 0.0))
@@ -362,30 +364,49 @@ class Closeup:
                 return
 
     def _prices(self, badges: Mapping[str, Box], taken: list[Box]) -> list[Plate]:
-        """Where what each place takes stands beside its number; what is the same for all once, where nothing lies."""
-        prices = {
-            name: self.context.marks.prices[f"hex:{name}"]
-            for name in badges
-            if f"hex:{name}" in self.context.marks.prices
-        }
-        if not prices:
+        """Where what each place takes stands beside its number; what several take alike once, where nothing lies."""
+        prices = {name: self.context.marks.prices.get(f"hex:{name}", ()) for name in badges}
+        if not any(prices.values()):
             return []
-        # On the whole map there is little room: what all of them take is told once.
-        once = () if self.close or len(prices) == 1 else in_common(prices)
-        each = {
-            name: tuple(part for part in price if part not in once and (self.close or part[0] != "step"))
-            for name, price in prices.items()
-        }
-        each = {name: price for name, price in each.items() if price}
+        legends: list[tuple[str, ...]] = []
+        each: dict[str, Price] = {}
+        if not self.close and any(map(self._bare, prices)):
+            # A number that fills its hex has no room beside it.
+            legends = self._price_groups(prices)
+        if not legends:
+            # On the whole map there is little room: what all of them take is told once.
+            once = () if self.close or len(prices) == 1 else in_common(prices)
+            each = {
+                name: tuple(part for part in price if part not in once and (self.close or part[0] != "step"))
+                for name, price in prices.items()
+            }
+            each = {name: price for name, price in each.items() if price}
+            if once:
+                numbers = sorted(self.offered.values(), key=_in_order)
+                legends = [_legend(numbers, once, more=bool(each))]
         found = attached(badges, each, needed=self.needed, room=self.room, taken=taken)
-        if once:
-            numbers = sorted(self.offered.values(), key=lambda number: (len(number), number))
-            told = (f"{numbers[0]}–{numbers[-1]}:", APART, *(("+",) if each else ()), *price_signs(once))
+        for told in legends:
             boxes = [*badges.values(), *taken, *(plate.box for plate in found)]
             legend = free_box(self.room, [plate_size(told, GLANCE)], self._taken_spots(), boxes)
             if legend is not None:
                 found.append(Plate(legend, told, GLANCE))
         return found
+
+    def _price_groups(self, prices: Mapping[str, Price]) -> list[tuple[str, ...]]:
+        """What some numbers in a row take, and the next, where so few prices are; nothing of those that are free."""
+        numbers = sorted((self.offered[name] for name in prices), key=_in_order)
+        groups: dict[Price, list[str]] = {}
+        for name, price in prices.items():
+            groups.setdefault(price, []).append(self.offered[name])
+        told = []
+        for price, those in groups.items():
+            those.sort(key=_in_order)
+            first = numbers.index(those[0])
+            if numbers[first : first + len(those)] != those:
+                return []
+            if price:
+                told.append(_legend(those, price, more=False))
+        return told if len(told) <= MOST_LEGENDS else []
 
     def _number(self, middle: Point, text: str, size: int) -> None:
         """The number of a place where nothing is: in the hex, which is filled where there is no room for a badge."""
@@ -429,6 +450,16 @@ def _filled_hex(side: float, text: str, size: int) -> Image.Image:
     write(ImageDraw.Draw(hex), (mask.width / 2, mask.height / 2), text, size, INK, bold=True, anchor="mm")
     hex.putalpha(mask)
     return hex
+
+
+def _in_order(number: str) -> tuple[int, str]:
+    return len(number), number
+
+
+def _legend(numbers: Sequence[str], price: Price, *, more: bool) -> tuple[str, ...]:
+    """What places of these numbers take; with `more` beside what stands at each."""
+    range_ = numbers[0] if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+    return (f"{range_}:", APART, *(("… +",) if more else ()), *price_signs(price))
 
 
 def _within(box: Box, room: Box) -> bool:

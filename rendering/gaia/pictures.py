@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from rendering.gaia import alt, board, choices, faction_cards, panel, powers, research, scoring, tableau
 from rendering.gaia.looks import seat_style
 from rendering.gaia.map import draw_map
 from rendering.kit.palette import SeatStyle
-from rendering.kit.picture import Picture, RenderContext
+from rendering.kit.picture import Marks, Picture, RenderContext
 from rules.gaia.state import GaiaState
 
 
@@ -57,6 +58,10 @@ class GaiaPictures:
         kinds = {place.partition(":")[0] for place in context.marks.legal | context.marks.chosen}
         if "faction" in kinds:
             return Picture(faction_cards.draw(view, context), alt.factions(view, context))
+        if context.marks.kind == choices.FOR_TILE:
+            # What the tokens would be given for: without numbers, as it is not chosen yet.
+            shown = replace(context, marks=Marks(choices.takeable(view, seat)))
+            return Picture(choices.draw(view, seat, shown), alt.for_tile(view, seat, context))
         if kinds & choices.KINDS:
             return Picture(choices.draw(view, seat, context), alt.choices(view, seat, context))
         if "bowl" in kinds:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rendering.gaia.changes import changed_places
-from rendering.gaia.values import charged_for, power_values
+from rendering.gaia.values import charged_for, power_values, upgrade_costs
 from rendering.kit.alt import winners
 from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import RenderContext
@@ -59,15 +59,7 @@ def scoring(view: GaiaState, context: RenderContext, degree: int) -> list[Text]:
     coming = [name(f"gaia.round.{tile}") for tile in view.round_tiles[view.round :]]
     if coming and degree > 0:
         said.append(T("Round tiles to come: {tiles}.", tiles=coming))
-    if view.spaces:
-        for tile in view.final_tiles:
-            have = [
-                T("{who} {level}", who=player(seat), level=count)
-                for seat, (count, _) in enumerate(final_points(view, tile))
-            ]
-            rival = neutral(view, tile)
-            have += [T("Neutral player: {n}", n=rival)] if rival else []
-            said.append(T("{area}: {levels}.", area=name(f"gaia.final.{tile}"), levels=have))
+    said += finals(view)
     if all(one.faction for one in view.players):
         totals = [
             T("{who} {level}", who=player(one.seat), level=one.total)
@@ -84,6 +76,20 @@ def scoring(view: GaiaState, context: RenderContext, degree: int) -> list[Text]:
         said += tokens_left(view)
     if view.passed:
         said.append(T("Passed: {players}.", players=[player(seat) for seat in view.passed]))
+    return said
+
+
+def finals(view: GaiaState) -> list[Text]:
+    """What everybody has of what each final tile counts, once the map is laid."""
+    said = []
+    for tile in view.final_tiles if view.spaces else ():
+        have = [
+            T("{who} {level}", who=player(seat), level=count)
+            for seat, (count, _) in enumerate(final_points(view, tile))
+        ]
+        rival = neutral(view, tile)
+        have += [T("neutral player {n}", n=rival)] if rival else []
+        said.append(T("{area}: {levels}.", area=name(f"gaia.final.{tile}"), levels=have))
     return said
 
 
@@ -295,7 +301,7 @@ def free_planets(view: GaiaState) -> list[Text]:
 
 def actions(view: GaiaState) -> list[Text]:
     """Which board actions are free, and who has taken the others."""
-    free = [name(f"gaia.action.{id}") for id in ACTIONS if id not in view.taken]
+    free = [_action(id) for id in ACTIONS if id not in view.taken]
     taken = [
         T("{action} ({who})", action=name(f"gaia.action.{id}"), who=player(seat)) for id, seat in view.taken.items()
     ]
@@ -303,17 +309,29 @@ def actions(view: GaiaState) -> list[Text]:
     return [*said, T("Taken: {actions}.", actions=taken)] if taken else said
 
 
+def _action(id: str) -> Text:
+    """A board action with its price."""
+    rule, named = ACTIONS[id], name(f"gaia.action.{id}")
+    if rule.pay == "power":
+        return T("{action} ({n} power)", action=named, n=rule.price)
+    return T("{action} ({n} Q.I.C.)", action=named, n=rule.price)
+
+
+def _tile(id: str) -> Text:
+    """A technology tile by its name, which may have commas in it, as a part of a list."""
+    return T("“{tile}”", tile=name(f"gaia.tile.{id}"))
+
+
 def tiles(view: GaiaState, *, advanced: bool, alone: bool = False) -> list[Text]:
     """The technology tiles by where they lie; `alone` gives each a sentence of its own."""
     standard = [
-        T("{area}: {tile}", area=name(f"gaia.track.{space}"), tile=name(f"gaia.tile.{tile}"))
+        T("{area}: {tile}", area=name(f"gaia.track.{space}"), tile=_tile(tile))
         for space, tile in view.tech.items()
         if space not in FREE_SPACES
     ]
-    free = [name(f"gaia.tile.{view.tech[space]}") for space in FREE_SPACES if space in view.tech]
+    free = [_tile(view.tech[space]) for space in FREE_SPACES if space in view.tech]
     above = [
-        T("{area}: {tile}", area=name(f"gaia.track.{space}"), tile=name(f"gaia.tile.{tile}"))
-        for space, tile in view.advanced.items()
+        T("{area}: {tile}", area=name(f"gaia.track.{space}"), tile=_tile(tile)) for space, tile in view.advanced.items()
     ]
 
     def lines(found: list[Text]) -> list[list[Text]]:
@@ -327,10 +345,7 @@ def tiles(view: GaiaState, *, advanced: bool, alone: bool = False) -> list[Text]
 def _owned(one: Player) -> list[Text]:
     """Tiles, tokens and special actions of a seat."""
     said: list[Text] = []
-    tiles = [
-        T("{tile} (covered)", tile=name(f"gaia.tile.{own.tile}")) if own.covered else name(f"gaia.tile.{own.tile}")
-        for own in one.tiles
-    ]
+    tiles = [T("{tile} (covered)", tile=_tile(own.tile)) if own.covered else _tile(own.tile) for own in one.tiles]
     if tiles:
         said.append(T("Technology: {tiles}.", tiles=tiles))
     tokens = [
@@ -358,8 +373,8 @@ def _left(view: GaiaState, seat: int) -> Text:
     return T("Left to build: {structures}.", structures=left)
 
 
-def marked(view: GaiaState, context: RenderContext) -> list[Text]:
-    """What may be picked, and what is."""
+def marked(view: GaiaState, context: RenderContext, *, priced: bool = True) -> list[Text]:
+    """What may be picked, and what is; with `priced` what each takes."""
     said, marks = [], context.marks
 
     def order(place: str) -> tuple[int, str, str]:
@@ -367,7 +382,7 @@ def marked(view: GaiaState, context: RenderContext) -> list[Text]:
         return len(number), number, place
 
     legal = [
-        _numbered(_option(view, place, context), marks.numbers.get(place, ()))
+        _numbered(_option(view, place, context) if priced else _named(view, place), marks.numbers.get(place, ()))
         for place in sorted(marks.legal, key=order)
     ]
     # What power is charged for somebody else has built: `worth` tells of it.
@@ -402,7 +417,7 @@ def worth(view: GaiaState, seat: int, context: RenderContext) -> list[Text]:
 def doable(view: GaiaState, seat: int) -> list[Text]:
     """Which board actions and special actions a seat could take now, and who has taken which."""
     look = Look(view, seat)
-    now = [name(f"gaia.action.{id}") for id, action in ACTIONS.items() if board_refusal(look, action) is None]
+    now = [_action(id) for id, action in ACTIONS.items() if board_refusal(look, action) is None]
     now += [text for id, text in specials(look.me).items() if special_refusal(look, id) is None]
     said = [T("Actions that you can take now: {actions}.", actions=now)] if now else []
     return [*said, *actions(view)]
@@ -418,7 +433,17 @@ def _option(view: GaiaState, where: str, context: RenderContext) -> Text:
     others = [T("{place}", place=other) for other in sorted(places) if other != id]
     if price := context.marks.prices.get(where):
         return T("{place} ({price})", place=named, price=_price(price))
+    if kind == "structure" and context.reader is not None:
+        return T("{place} ({price})", place=named, price=_upgrade(upgrade_costs(view, context.reader, id)))
     return T("{place} with {places}", place=named, places=others) if others else named
+
+
+def _upgrade(costs: Sequence[Goods]) -> list[Text]:
+    """What an upgrade takes: of credits from the least to the most, as they are fewer beside a neighbour."""
+    low, high = min(costs, key=lambda cost: cost.credits), max(costs, key=lambda cost: cost.credits)
+    if low == high:
+        return list(goods_texts(low))
+    return [T("{low} to {high}", low=list(goods_texts(low)), high=list(goods_texts(high)))]
 
 
 def _price(price: Sequence[tuple[str, int]]) -> list[Text]:
@@ -442,7 +467,9 @@ def _named(view: GaiaState, where: str) -> Text:
             return T("{place} {planet}", place=id, planet=name(f"gaia.planet.{planet(view, id)}"))
         case "sector":
             return T("sector {n}", n=int(id))
-        case "action" | "track" | "booster" | "faction" | "structure" | "token":
+        case "action":
+            return _action(id)
+        case "track" | "booster" | "faction" | "structure" | "token":
             return name(f"gaia.{kind}.{id}")
         case "special":
             return next((own[id] for own in map(specials, view.players) if id in own), T("{place}", place=id))
@@ -450,10 +477,10 @@ def _named(view: GaiaState, where: str) -> Text:
             return _bowl(where)
         case "tile":
             own = next((own.tile for one in view.players for own in one.tiles if own.space == id), "")
-            return name(f"gaia.tile.{own}") if own else T("{place}", place=id)
+            return _tile(own) if own else T("{place}", place=id)
         case "tech":
             tile = view.advanced.get(id.removeprefix("adv-")) if id.startswith("adv-") else view.tech.get(id)
-            return name(f"gaia.tile.{tile}") if tile else T("{place}", place=id)
+            return _tile(tile) if tile else T("{place}", place=id)
         case _:
             return T("{place}", place=id)
 

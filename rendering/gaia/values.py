@@ -1,9 +1,11 @@
-"""The power values that a choice is about: of own structures for a federation, or near what power is charged for."""
+"""What a choice is about in numbers: power values, for a federation or where power is charged, and costs."""
 
 from __future__ import annotations
 
 from rendering.kit.picture import RenderContext
+from rules.gaia.components import STRUCTURES, Goods
 from rules.gaia.counts import power_value
+from rules.gaia.reach import Look, upgrade_quotes
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.charging import nearby
 
@@ -27,3 +29,10 @@ def power_values(view: GaiaState, seat: int, context: RenderContext) -> dict[str
     else:
         places = list(me.places()) if context.marks.kind in RINGS else []
     return {place: power_value(view, me, place) for place in places}
+
+
+def upgrade_costs(view: GaiaState, seat: int, kind: str) -> list[Goods]:
+    """What a structure costs in each place where it may stand; where it may nowhere, in those where it could."""
+    quotes = upgrade_quotes(Look(view, seat), kind)
+    allowed = [one.cost for one in quotes if one.refusal is None]
+    return allowed or [one.cost for one in quotes] or [STRUCTURES[kind].cost]

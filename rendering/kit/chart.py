@@ -35,7 +35,10 @@ SIZE = 56
 TITLE = 68
 STROKE = 11
 BADGE = 36
-STRIP_HIGH = 440
+STRIP_HIGH = 500
+STRIP_LEFT = 130
+STRIP_SIZE = 44
+"""Of a strip's figures."""
 STRIP_RIGHT = WIDE - 260
 """Where the lines of a strip end; beyond stand the marks of the seats and their scores."""
 MARK = 19
@@ -84,23 +87,36 @@ def draw(rounds: Sequence[Sequence[int]], styles: Sequence[SeatStyle], context: 
 
 
 def strip(
-    rounds: Sequence[Sequence[int]], shown: int, styles: Sequence[SeatStyle], context: RenderContext
+    rounds: Sequence[Sequence[int]],
+    shown: int,
+    styles: Sequence[SeatStyle],
+    context: RenderContext,
+    *,
+    now: Sequence[int] = (),
+    part: float = 0.0,
 ) -> Image.Image:
-    """Draw the first `shown` rounds of a game as a strip to stand below a table: lines, and each seat's last score."""
+    """Draw the first `shown` rounds of a game as a strip to stand below a table: lines, and each seat's last score.
+
+    The lines end in `now`, what each seat has when this `part` (0 to 1) of the next round is over, if that is given.
+    """
     seats = len(rounds[0])
-    high = max(STRIP_HIGH, seats * (2 * BADGE + 6) + MARGIN)
-    frame = _Frame(rounds, (MARGIN, MARGIN, STRIP_RIGHT, high - MARGIN))
+    high = max(STRIP_HIGH, seats * (2 * BADGE + 6) + 2 * MARGIN + STRIP_SIZE)
+    frame = _Frame(rounds, (STRIP_LEFT, MARGIN, STRIP_RIGHT, high - MARGIN - STRIP_SIZE))
     image = background((WIDE, high), context.seed)
     pen = ImageDraw.Draw(image)
-    for score in range(frame.low, frame.high + 1, frame.step):
-        y = frame.at(0, score)[1]
-        pen.line([(frame.left, y), (frame.right, y)], fill=LINE_HIGH if score == 0 else LINE, width=3)
-    if not shown:
+    _grid(pen, frame, STRIP_SIZE)
+    last = now or (rounds[shown - 1] if shown else ())
+    if not last:
         return image
-    lines = _lines(frame.courses(rounds[:shown]), styles, image.size)
+    courses = frame.courses(rounds[:shown]) or [[] for _ in last]
+    if now:
+        for course, score in zip(courses, now, strict=True):
+            course.append(frame.at(max(0.0, shown - 1 + part), score))
+    many = len(courses[0]) > MOST_MARKED
+    marked = slice(-1, None) if many or not shown else slice(None, shown)  # what is no end of a round has no mark
+    lines = _lines(courses, styles, image.size, marked)
     image.paste(lines, (0, 0), lines)
-    last = rounds[shown - 1]
-    ends = [frame.at(shown - 1, score)[1] for score in last]
+    ends = [course[-1][1] for course in courses]
     for seat, y in enumerate(_apart(ends, frame)):
         seat_disc(image, styles[seat], (STRIP_RIGHT + 60, y), 2 * BADGE)
         write(pen, (WIDE - MARGIN, y), str(last[seat]), SIZE, TEXT, bold=True, anchor="rm")
@@ -134,8 +150,8 @@ class _Frame:
         self.rounds = len(rounds)
         self.left, self.top, self.right, self.bottom = box
 
-    def at(self, index: int, score: float) -> Point:
-        """Where a score after a round is; with a single round, in the middle."""
+    def at(self, index: float, score: float) -> Point:
+        """Where a score after a round is, or between two; with a single round, in the middle."""
         share = index / (self.rounds - 1) if self.rounds > 1 else 0.5
         return (
             self.left + (self.right - self.left) * share,
@@ -176,17 +192,17 @@ def _key(
     return pieces
 
 
-def _grid(pen: ImageDraw.ImageDraw, frame: _Frame) -> None:
+def _grid(pen: ImageDraw.ImageDraw, frame: _Frame, size: int = SIZE) -> None:
     """Draw the lines of the scores and the figures of scores and rounds."""
     for score in range(frame.low, frame.high + 1, frame.step):
         y = frame.at(0, score)[1]
-        pen.line([(LEFT, y), (RIGHT, y)], fill=LINE_HIGH if score == 0 else LINE, width=3)
-        write(pen, (LEFT - 30, y), str(score), SIZE, FAINT, anchor="rm")
+        pen.line([(frame.left, y), (frame.right, y)], fill=LINE_HIGH if score == 0 else LINE, width=3)
+        write(pen, (frame.left - size // 2, y), str(score), size, FAINT, anchor="rm")
     step = _step(frame.rounds, 8)
     for number in sorted({1, *range(step, frame.rounds + 1, step)}):
         x = frame.at(number - 1, 0)[0]
-        pen.line([(x, frame.bottom), (x, frame.bottom + 14)], fill=LINE_HIGH, width=3)
-        write(pen, (x, frame.bottom + 28), str(number), SIZE, FAINT, anchor="mt")
+        pen.line([(x, frame.bottom), (x, frame.bottom + size // 4)], fill=LINE_HIGH, width=3)
+        write(pen, (x, frame.bottom + size // 2), str(number), size, FAINT, anchor="mt")
 
 
 def _lines(

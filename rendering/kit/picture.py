@@ -67,7 +67,8 @@ class RenderContext:
 
     `words` knows the players' names. `waiting` are the seats that must act. `before` is the view that was posted
     last: what changed since gets a halo. `seed` keeps a table's stars the same each time. `reader` is the seat of
-    whoever looks; None for an onlooker, and for what everybody sees.
+    whoever looks; None for an onlooker, and for what everybody sees. `held` is what the reader saw when it last
+    answered, if that is known: which cards of its hand are new.
     """
 
     words: Words
@@ -76,6 +77,7 @@ class RenderContext:
     seed: int = 0
     marks: Marks = field(default=NO_MARKS)
     reader: int | None = None
+    held: Any = field(default=None, repr=False)
 
 
 class Pictures(Protocol):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.race.components import CARDS, Strength
 from rules.race.scoring import total
-from rules.race.state import Player, RaceState
+from rules.race.state import UNKNOWN, Player, RaceState
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,14 @@ def in_hand(view: RaceState, seat: int) -> int:
     """Count the cards in hand; before the game those dealt, from which the hand is chosen."""
     one = view.players[seat]
     return len(one.hand) + (len(one.drawn) if view.phase == "setup" else 0)
+
+
+def fresh(view: RaceState, seat: int, held: RaceState | None) -> frozenset[int]:
+    """The hand cards that a seat did not hold in what it saw before; none where that is all of them or not known."""
+    if not isinstance(held, RaceState) or seat >= len(held.players):
+        return frozenset()
+    now, then = frozenset(view.players[seat].hand), frozenset(held.players[seat].hand)
+    return frozenset() if UNKNOWN in now | then or not now & then else now - then
 
 
 def changed(view: RaceState, before: RaceState | None, seat: int) -> Change:

@@ -68,8 +68,10 @@ THREE_LINES = 74
 """The height of a title bar for two small lines, and for three."""
 ART = (32, 40, 64, 88, 112, 144, 192)
 """The sizes of planets and devices."""
-LEAST_SCORING = 23
+LEAST_SCORING = 22
 """The least height of a line of what is scored."""
+LEAST_SMALL = 23
+"""The same on a small face."""
 LEAST_LINE = 42
 """The least height of a line of powers; below it a face tells the phases alone."""
 
@@ -440,7 +442,7 @@ class _Face:
         left, top, right, bottom = box
         rows = self._scoring_rows(bottom - top, right - left)
         step, cell = min(88, (bottom - top) // len(rows)), (right - left) // max(map(len, rows))
-        if step < LEAST_SCORING:
+        if step < (LEAST_SCORING if self.tall else LEAST_SMALL):
             return
         y = (top + bottom - step * len(rows)) // 2
         for row in rows:
@@ -455,7 +457,7 @@ class _Face:
         share = 0.7 if self.wide >= 560 else 0.5
         middle = left + round((right - left) * share) if phases else right
         rows = self._scoring_rows(bottom - top, middle - left)
-        if self.wide < 300 or (bottom - top) // len(rows) < LEAST_SCORING:
+        if self.wide < 300 or (bottom - top) // len(rows) < LEAST_SMALL:
             return False
         self._scoring((left + 4, top, middle - 4, bottom))
         if phases:

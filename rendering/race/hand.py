@@ -6,6 +6,7 @@ from PIL import Image
 
 from rendering.kit.picture import RenderContext
 from rendering.race import shelves, spread
+from rendering.race.changes import fresh
 from rendering.race.marks import in_order
 from rendering.race.powers import at_home, signs
 from rendering.race.prices import due, price_row, to_pay
@@ -40,7 +41,7 @@ def draw(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
         below += shelves.tableau([number for number in one.tableau if number != aside])
     block = Block(first, below, notes, cause, _bar(view, seat, context, cause), actions, nothing)
     phase = view.phase if marks.kind else ""
-    return spread.draw(view, seat, context, block, phase=phase)
+    return spread.draw(view, seat, context, block, phase=phase, new=fresh(view, seat, context.held))
 
 
 def _bar(view: RaceState, seat: int, context: RenderContext, cause: int | None) -> Row:

@@ -6,15 +6,16 @@ from collections.abc import Iterable
 
 from PIL import Image, ImageDraw
 
-from rendering.kit.fonts import MIN_SIZE, write_block
+from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import NUMBER, badge_size, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, PANEL, TEXT, blend
+from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, PANEL, TEXT, blend
 from rendering.kit.picture import RenderContext
-from rendering.kit.shapes import glow, outline, place
+from rendering.kit.shapes import glow, outline, panel, place
 from rendering.race.faces import RADIUS, back, face, keyword, mark_on_picture, paste
 from rendering.race.signs import Row, row_image
 from rendering.race.titles import breakable, title
+from rules.kernel.text import T
 from rules.race.components import CARDS
 from rules.race.places import card_place
 from rules.race.state import UNKNOWN, Player
@@ -22,6 +23,8 @@ from rules.race.state import UNKNOWN, Player
 Box = tuple[int, int, int, int]
 
 
+NEW = 30
+"""The size of the word on a new card."""
 TITLE = 170
 """The least width of a title beside a note."""
 
@@ -92,6 +95,18 @@ def lay(
         paste(image, drawn, (left, top))
     if new:
         outline(image, box, BRASS_LIGHT, 4, RADIUS)
+
+
+def new_sign(image: Image.Image, at: tuple[int, int], context: RenderContext) -> None:
+    """The word that tells a new card, below this point of the upper edge of its face: beside what it costs."""
+    said_new = context.words.say(T("new"))
+    wide = width(said_new, NEW, bold=True) + 24
+    left, top = at[0] - wide // 2, at[1] + 6
+    box = (left, top, left + wide, top + NEW + 8)
+    panel(image, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), INK, 13)
+    panel(image, box, BRASS_LIGHT, 10)
+    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    write(ImageDraw.Draw(image), middle, said_new, NEW, INK, bold=True, anchor="mm")
 
 
 def strip_over(image: Image.Image, number: int, box: Box, context: RenderContext, note: Row) -> int:

@@ -75,7 +75,7 @@ def seat_now(view: RaceState, seat: int, context: RenderContext, degree: int = 2
         if number in one.goods:
             named = T("{card} with a good", card=named)
         if number in change.gone:
-            named = T("{card}, its good gone", card=named)
+            named = T("{card} (its good gone)", card=named)
         if number in change.cards:
             named = T("{card} (new)", card=named)
         if degree == 2 or (degree == 1 and (number in (*one.goods, *change.gone, *change.cards))):
@@ -84,14 +84,34 @@ def seat_now(view: RaceState, seat: int, context: RenderContext, degree: int = 2
     if not cards:
         said.append(TN("{n} card.", "{n} cards.", n=count))
     elif degree == 2:
-        said.append(TN("{n} card: {cards}.", "{n} cards: {cards}.", n=count, cards=cards))
+        said.append(_lying(cards))
     else:
         said.append(TN("{n} card, among them {cards}.", "{n} cards, among them {cards}.", n=count, cards=cards))
     return said
 
 
+def _lying(cards: list[Text]) -> Text:
+    return TN("{n} card: {cards}.", "{n} cards: {cards}.", n=len(cards), cards=cards)
+
+
+def tableau(view: RaceState, seat: int) -> list[Text]:
+    """Tell by name what lies before a seat."""
+    one = view.players[seat]
+    cards = [
+        T("{card} with a good", card=card_name(number)) if number in one.goods else card_name(number)
+        for number in one.tableau
+    ]
+    return [_lying(cards)] if cards else []
+
+
 def card(
-    number: int, degree: int = 2, *, good: bool = False, price: int | None = None, points: int | None = None
+    number: int,
+    degree: int = 2,
+    *,
+    good: bool = False,
+    price: int | None = None,
+    points: int | None = None,
+    new: bool = False,
 ) -> list[Text]:
     """Tell a card in sentences; degree 0 is its name, 1 adds what stands on it, 2 its powers too.
 
@@ -103,27 +123,31 @@ def card(
     named = card_name(number)
     if good:
         named = T("{card} with a good", card=named)
+    if new:
+        named = T("{card} (new)", card=named)
     if degree == 0:
         return [T("{card}.", card=named)]
     stands, *powers = card_text(CARDS[number].key)
     now = [] if price is None else [_costs(price)]
     if points is not None:
         now.append(T("It scores {points} VP now.", points=points))
-    return [T("{card}: {facts}.", card=named, facts=stands), *now, *(powers if degree == 2 else ())]
+    return [T("{card}: {facts}.", card=named, facts=stands), *now, *(powers if degree >= 2 else ())]
 
 
 def cards(
     numbers: Iterable[int],
     degree: int,
     goods: Container[int] = (),
+    *,
     prices: Mapping[int, int] = NONE,
     points: Mapping[int, int] = NONE,
+    new: Container[int] = (),
 ) -> list[Text]:
-    """Tell several cards, as `card` does; `goods` are the worlds with a good."""
+    """Tell several cards, as `card` does; `goods` are the worlds with a good, `new` what was not there before."""
     return [
         text
         for one in numbers
-        for text in card(one, degree, good=one in goods, price=prices.get(one), points=points.get(one))
+        for text in card(one, degree, good=one in goods, price=prices.get(one), points=points.get(one), new=one in new)
     ]
 
 

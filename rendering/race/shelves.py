@@ -121,8 +121,12 @@ def draw(
     *,
     phase: str = "",
     about: int | None = None,
+    new: frozenset[int] = frozenset(),
 ) -> None:
-    """Draw shelves, the last at the very foot; `about` is the card among them that the choice is about."""
+    """Draw shelves, the last at the very foot; `about` is the card among them that the choice is about.
+
+    `new` cards have a halo, as it has.
+    """
     one, prices = view.players[seat], reduced(view, seat)
     points = counted(one)
     bottom = image.height - MARGIN
@@ -133,7 +137,7 @@ def draw(
         for number, (left, up, right, down) in zip(shelf.cards, placed.boxes, strict=True):
             lay(
                 image, number, (MARGIN + left, top + up, MARGIN + right, top + down), context,
-                good=number in one.goods, new=number == about, phase=phase_of(one, number, phase),
+                good=number in one.goods, new=number == about or number in new, phase=phase_of(one, number, phase),
                 price=prices.get(number), points=points.get(number),
             )  # fmt: skip
         bottom = top - OVER

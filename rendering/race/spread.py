@@ -20,7 +20,7 @@ from rendering.race.actions import TILE, draw_tiles
 from rendering.race.faces import RADIUS, back, paste
 from rendering.race.head import HEAD, MARGIN, WIDE, draw_head
 from rendering.race.looks import cost_badge
-from rendering.race.marks import Box, badge, lay, phase_of, ring, strip, strip_over, title_in_strip
+from rendering.race.marks import Box, badge, lay, new_sign, phase_of, ring, strip, strip_over, title_in_strip
 from rendering.race.prices import best_sale, reduced
 from rendering.race.shelves import Shelf
 from rendering.race.signs import Row, row_image
@@ -82,7 +82,7 @@ def draw(
     phase: str = "",
     new: frozenset[int] = frozenset(),
 ) -> Image.Image:
-    """Draw cards under the numbers of their seat."""
+    """Draw cards under the numbers of their seat; `new` ones have a halo, and in hand a word where they are large."""
     numbered = block.nothing is not None or any(card_place(card) in context.marks.numbers for card in block.cards)
     left = MARGIN + CAUSE + 2 * GAP if block.aside else MARGIN
     top = HEAD + (TILE + 2 * GAP if block.actions else 0) + (BAR + GAP if block.price else 0)
@@ -108,7 +108,7 @@ def draw(
     cards.lay(block, layout, start, numbered=numbered)
     if block.nothing is not None:
         _nothing(image, block.nothing, context, layout.box(len(block.cards), start))
-    shelves.draw(image, view, seat, context, block.shelves, phase=phase, about=block.cause)
+    shelves.draw(image, view, seat, context, block.shelves, phase=phase, about=block.cause, new=new)
     if not block.cells and not block.shelves:
         words = context.words.say(T("No cards"))
         write(ImageDraw.Draw(image), ((left + WIDE) / 2, (top + high) / 2), words, 56, FAINT, anchor="mm")
@@ -207,14 +207,16 @@ class _Cards:
 
     def _card(self, number: int, box: Box, note: Row, *, numbered: bool) -> None:
         left, top, right, bottom = box
-        where = card_place(number)
+        where, offered = card_place(number), self.context.marks.legal | self.context.marks.chosen
         if numbered:
             top = strip_over(self.image, number, box, self.context, note)
         lay(
             self.image, number, (left, top, right, bottom), self.context,
-            good=number in self.one.goods, new=number in self.new,
+            good=number in self.one.goods, new=number in self.new and where not in offered,
             phase=phase_of(self.one, number, self.phase),
             titled=not (numbered and title_in_strip(right - left, note)), price=self.prices.get(number),
             points=self.points.get(number),
         )  # fmt: skip
         ring(self.image, box, where, self.context)
+        if number in self.new and number in self.one.hand:
+            new_sign(self.image, (left + (right - left) * 35 // 100, top), self.context)

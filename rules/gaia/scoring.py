@@ -109,11 +109,11 @@ def lines(state: GaiaState, seat: int) -> Iterator[Line]:
             yield Line(text, me.points[source])
     for tile in state.final_tiles if state.spaces else ():
         have, gained = final_points(state, tile)[seat]
-        yield Line(T("{tile}: {n}", tile=name(f"gaia.final.{tile}"), n=have), gained)
+        yield Line(T("{tile} ({n})", tile=name(f"gaia.final.{tile}"), n=have), gained)
     yield Line(T("Research levels 3 to 5"), research_points(me))
     left = left_over(state, me)
     text = T(
-        "Left over after free actions: {ore} ore, {credits} credits, {knowledge} knowledge",
+        "Left over after free actions ({ore} ore, {credits} credits, {knowledge} knowledge)",
         ore=left.ore,
         credits=left.credits,
         knowledge=left.knowledge,

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from benchmarks.scenes import picks
+from bot.films import _scores
+from bot.tables.core.data import TableInfo
 from bot.tables.core.errors import NoFilmYet
-from bot.tables.history import History
+from bot.tables.history import History, Reel
 from bot.tables.service import Tables
 from rendering import film, pool
 from rendering.jobs import FRAME, DrawJob, Drawn
 from rendering.registry import PICTURES
+from rules.kernel.rng import Rng
+from rules.registry import GAMES
 from tests.at_table import BEN, CEM, play_to_the_end, started
 from tests.bot.world import World, open_world, reply, text_of
 
@@ -136,3 +143,23 @@ async def test_a_film_is_a_picture_that_plays(world: World) -> None:
     image = Image.open(BytesIO(data))
     assert getattr(image, "n_frames", 1) > 3
     assert len(data) < film.MAX_BYTES
+
+
+def test_a_frame_in_the_middle_of_a_round_has_the_scores_of_then() -> None:
+    game = GAMES["gaia"]
+    position, _ = game.setup(game.check_setup({}, 2), 2, Rng("00" * 16))
+    chance, kept = Random(3), [game.encode(position)]
+    while not game.over(position):
+        seat = chance.choice(game.waiting(position))
+        game.answer(position, seat, picks(game.prompt(position, seat), chance))
+        kept.append(game.encode(position))
+    kept = [*kept[:-1:9], kept[-1]]
+    shown = _scores(Reel(TableInfo.__new__(TableInfo), game, tuple(kept)))
+    assert len(shown) == len(kept)
+    assert not shown[-1].now
+    assert shown[-1].shown == len(shown[-1].rounds) == 6
+    for one, other in pairwise(shown):
+        assert (one.shown, one.part) < (other.shown, other.part)
+    for data, one in zip(kept, shown, strict=True):
+        state = game.decode(data).state
+        assert not one.now or list(one.now) == [player.vp for player in state.players]

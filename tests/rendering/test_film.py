@@ -18,6 +18,7 @@ from rendering.registry import PICTURES
 from rendering.words import Words
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
+from tests.rendering.ink import inscribed
 
 CONTEXT = RenderContext(Words("en", ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay")))
 
@@ -85,6 +86,21 @@ def test_lines_grow_from_frame_to_frame() -> None:
     frames = [film.frame(board, Scores(rounds, shown), SEATS[:2], CONTEXT) for shown in range(7)]
     for one, other in pairwise(frames):
         assert one.tobytes() != other.tobytes()
+
+
+def test_in_the_middle_of_a_round_the_lines_end_in_what_everybody_has_then() -> None:
+    rounds = tuple((10 * at, 20 * at) for at in range(1, 6))
+    board = Image.new("RGB", (1600, 1200))
+
+    def said(scores: Scores) -> list[str]:
+        with inscribed() as texts:
+            film.frame(board, scores, SEATS[:2], CONTEXT)
+        return [text for _, text in texts]
+
+    for shown in range(5):
+        told = said(Scores(rounds, shown, (10 * shown + 3, 20 * shown + 7), 0.5))
+        assert {str(10 * shown + 3), str(20 * shown + 7)} <= set(told)
+        assert {"0", "20", "100", "1", "5"} <= set(told), "what the axes mean"
 
 
 @pytest.mark.parametrize("key", ["race", "gaia"])

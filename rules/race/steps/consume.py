@@ -212,6 +212,10 @@ class UsePower(Ask[RaceState], tag=True):
 
 
 def _tell_spent(seat: int, card: int, worlds: list[int], flow: Flow[RaceState]) -> None:
+    if worlds == [card]:
+        text = T("{who} spends the good of {card} there.", who=player(seat), card=card_name(card))
+        flow.tell("consume", text, seat=seat)
+        return
     flow.tell(
         "consume",
         TN(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ import pytest
 from simcord import MemberActor
 
 from bot.connection.late_pictures import Patience
-from bot.shared_boards import MAX_FORMER, ShownViews
+from bot.shared_boards import MAX_FORMER, MAX_PANELS, ShownViews
 from bot.tables.core.data import fingerprint
 from rendering.jobs import DrawJob, Drawn
 from rendering.pool import Drawer, Drawing, Urgency
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
+from rules.race.state import UNKNOWN
 from tests.bot.world import World, components, labels, open_world, reply, text_of
 
 
@@ -257,3 +259,25 @@ async def test_a_former_post_keeps_its_picture(world: World) -> None:
     assert files_of(old) == ["post.jpg"]
     assert "Play" not in labels(old)
     assert [item["media"]["url"] for one in components(old) if one["type"] == 12 for item in one["items"]] == [url]
+
+
+async def test_a_panel_knows_what_its_seat_saw_when_it_last_answered(world: World) -> None:
+    seats = await world.seated(2)
+    drawer, boards = drawer_of(world), world.bot.boards
+    for seat, person in enumerate(seats):
+        await person.slash(world.channel, "play")
+        assert drawer.of("panel")[-1].job.held is None
+        first = drawer.of("panel")[-1].job.view
+        live = await world.tables.game((await world.tables.lobby.of_channel(world.channel.id)).id)
+        assert boards.held(live, seat, live.revision) == first
+        assert boards.held(live, 1 - seat, live.revision) != first
+        await play_on(world, seats, 1)
+        await person.slash(world.channel, "play")
+        job = drawer.of("panel")[-1].job
+        assert job.seat == seat
+        assert job.held == first
+        assert UNKNOWN in job.held.players[1 - seat].hand + job.held.players[1 - seat].drawn
+    for revision in range(live.revision, live.revision + 9):
+        boards.note_held(replace(live, info=replace(live.info, revision=revision)), 0, live.view(0))
+    assert boards.held(live, 0, live.revision + 8) == live.view(0)
+    assert boards.held(live, 0, live.revision + 8 - MAX_PANELS) is None

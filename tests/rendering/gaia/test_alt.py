@@ -5,15 +5,17 @@ from __future__ import annotations
 from copy import deepcopy
 
 from rendering.gaia import alt
-from rendering.gaia.values import charged_for, power_values
+from rendering.gaia.values import charged_for, power_values, upgrade_costs
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import Words
-from rules.gaia.components import FINAL_TILES, LAST_ROUND, TRACKS
+from rules.gaia.components import FINAL_TILES, LAST_ROUND, SPACE, TRACKS
 from rules.gaia.galaxy import galaxy
 from rules.gaia.scoring import final_points, standings
 from rules.gaia.state import GaiaState, OwnTile, OwnToken
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.text import T
 from tests.rendering.gaia.test_panel import asked
 from tests.rendering.gaia.test_pictures import game, late, setup_game
 from tests.rendering.ink import inscribed
@@ -100,7 +102,7 @@ def test_the_research_board_tells_every_level_and_which_actions_are_free() -> No
         for who, one in zip(WORDS.players, state.players, strict=True):
             assert f"{who} {one.research[track]}" in said
     assert "Taken: 3 knowledge (Cy)." in said
-    assert "Actions free: Mine with 2 terraforming steps, 2 ore" in said
+    assert "Actions free: Mine with 2 terraforming steps (5 power), 2 ore (4 power)" in said
 
 
 def test_the_scoring_board_tells_the_standings() -> None:
@@ -122,7 +124,7 @@ def test_a_tableau_tells_goods_income_tiles_tokens_and_abilities() -> None:
     said = alt.tableau(state, 1, RenderContext(WORDS))
     for words in (
         "Next income: ",
-        "7 VP (covered), Income: 4 credits.",
+        "“7 VP” (covered), “Income: 4 credits”.",
         "8 VP and 1 Q.I.C. (green), 12 VP (grey).",
         "Left to build: mine",
         "In the Gaia phase your tokens of the Gaia area move to area II",
@@ -160,7 +162,7 @@ def test_what_the_neutral_player_has_is_told_where_it_ranks() -> None:
         state = game(name)[-1].state
         said = alt.scoring(state, RenderContext(WORDS))
         for tile in state.final_tiles:
-            assert (f"Neutral player: {FINAL_TILES[tile].neutral}." in said) is told
+            assert (f"neutral player {FINAL_TILES[tile].neutral}." in said) is told
 
 
 def test_in_the_end_the_final_score_is_told() -> None:
@@ -189,3 +191,28 @@ def test_a_full_table_tells_research_as_numbers_in_a_stated_order() -> None:
     assert "Research is told in this order: Terraforming, Navigation, Artificial Intelligence" in said
     for one in state.players:
         assert f"Research: {'/'.join(str(one.research[track]) for track in TRACKS)}." in said
+
+
+def test_what_may_be_picked_is_told_with_its_price_and_without_commas_that_may_be_taken_for_others() -> None:
+    state = late()
+    state.players[2].ore = state.players[2].credits = 15
+    options = [Option(kind, T("?"), place=f"structure:{kind}") for kind in ("station", "lab")]
+    context = RenderContext(WORDS, marks=Marks.of(Prompt(2, "upgrade", T("?"), options)), reader=2)
+    said = alt.choices(state, 2, context)
+    costs = upgrade_costs(state, 2, "station")
+    assert len({cost.credits for cost in costs}) == 2
+    assert "1 · trading station (2 ore, 3 credits to 2 ore, 6 credits), 2 · research lab (3 ore, 5 credits)" in said
+    tiles = [Option(space, T("?"), place=f"tech:{space}") for space in state.tech]
+    said = alt.choices(state, 2, RenderContext(WORDS, marks=Marks.of(Prompt(2, "tech", T("?"), tiles)), reader=2))
+    assert said.count("“") == said.count("”") == len(tiles)
+    assert "1 · “Income: 1 ore, charge 1”, 2 · “1 knowledge for each planet type”" in said
+
+
+def test_of_very_many_places_all_are_named() -> None:
+    state = late()
+    spaces = [space.name for space in state.spaces if space.planet == SPACE][:64]
+    options = [Option(place, T("?"), place=f"hex:{place}", price=(("qic", 1),)) for place in spaces]
+    prompt = Prompt(3, "station", T("?"), options)
+    said = alt.panel(state, 3, RenderContext(Words("de"), marks=Marks.of(prompt), reader=3))
+    assert len(said) <= MAX_ALT_TEXT
+    assert all(f"{prompt.numbers[place]} · {place}" in said for place in spaces)

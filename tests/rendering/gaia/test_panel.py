@@ -13,13 +13,13 @@ from PIL import Image, ImageChops
 from benchmarks.scenes.gaia import played
 from rendering.gaia import powers
 from rendering.gaia.badges import Disc, overlap, spread
-from rendering.gaia.choices import draw_line, price_signs
+from rendering.gaia.choices import CORNER, _laid, _ways, draw_line, price_signs
 from rendering.gaia.closeup import Closeup, window
 from rendering.gaia.federations import federation_line
 from rendering.gaia.panel import MARGIN
 from rendering.gaia.prices import Plate
 from rendering.gaia.research import level_signs
-from rendering.gaia.signs import apart, row, signs_width
+from rendering.gaia.signs import apart, row, signs_width, tile_signs
 from rendering.gaia.widgets import bowls
 from rendering.kit.hexes import HexLayout
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, badge_size, number_badge, said
@@ -27,7 +27,7 @@ from rendering.kit.picture import Marks, RenderContext
 from rendering.kit.seats import seat_disc
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
-from rules.gaia.components import ACTIONS, FACTIONS, FEDERATIONS, RESEARCH, Goods
+from rules.gaia.components import ACTIONS, FACTIONS, FEDERATIONS, RESEARCH, SPACE, TILES, Goods
 from rules.gaia.describe import IN_SHORT
 from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy
@@ -393,3 +393,42 @@ def test_few_cards_fill_the_picture() -> None:
     assert boxes[0][1] <= BOX[1]
     assert boxes[-1][3] >= BOX[3] - 2
     assert all(box[2] - box[0] > 1500 for box in boxes)
+
+
+@pytest.mark.parametrize(("free", "told"), [(0, "1–c:"), (5, "6–c:"), (11, "c:"), (12, "")])
+def test_what_only_some_numbers_take_is_told_with_these_numbers(free: int, told: str) -> None:
+    state = late()
+    empty = [space.name for space in state.spaces if space.planet == SPACE]
+    names = empty[:: len(empty) // 12][:12]
+    options = [
+        Option(at, T("?"), place=f"hex:{at}", price=(("qic", 1),) if index >= free else ())
+        for index, at in enumerate(names)
+    ]
+    with inscribed() as texts:
+        DRAW.panel(state, 2, context(Prompt(2, "station", T("?"), options), seat=2))
+    assert [text for _, text in texts if text.endswith(":")] == [told] * bool(told)
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_the_signs_of_a_tile_are_as_large_as_its_card_allows(tile: str) -> None:
+    laid = max((_laid(lines, (0, 0, 250, 190)) for lines in _ways(tile_signs(tile))), key=lambda laid: laid.size)
+    assert laid.size >= GLANCE
+    for (x, y), signs, size in laid.rows:
+        assert x + signs_width(signs, size) / 2 <= 250
+        assert y + size / 2 <= 190
+        # The number stands in the corner.
+        assert x - signs_width(signs, size) / 2 >= CORNER - 8 or y - size / 2 >= CORNER - 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_may_give_tokens_for_a_tile_sees_the_tiles_without_numbers(language: str) -> None:
+    state, prompt = asked()["itars"][-1]
+    marks = context(prompt, language, prompt.seat)
+    with inscribed() as texts, mock.patch("rendering.gaia.choices.number_badge") as badges:
+        picture = DRAW.panel(state, prompt.seat, marks)
+    assert not badges.called
+    read = " ".join(text for _, text in texts)
+    words = Words(language)
+    for tile in state.tech.values():
+        assert words.say(named(f"gaia.tile.{tile}")).split()[-1] in read
+        assert words.say(named(f"gaia.tile.{tile}")) in picture.alt

@@ -55,6 +55,16 @@ def test_goods_and_new_cards_are_told_even_at_a_full_table() -> None:
     assert all(f"{CARDS[number].en} with a good" in said for number in state.players[2].goods)
 
 
+def test_a_panel_of_the_hand_names_what_lies_below_it_where_there_is_room() -> None:
+    state = table(hand=2, tableau=3)
+    one = state.players[0]
+    one.goods = {}
+    context = RenderContext(WORDS, marks=Marks(kind="actions"), reader=0)
+    said = alt.hand(state, 0, context)
+    assert said.endswith(f"3 cards: {', '.join(CARDS[number].en for number in one.tableau)}.")
+    assert not alt.hand(state, 0, RenderContext(WORDS)).endswith(f"{CARDS[one.tableau[-1]].en}.")
+
+
 def test_a_small_hand_is_told_with_every_power() -> None:
     state = table(hand=1)
     state.players[0].hand = [next(number for number, card in enumerate(CARDS) if card.key == "public_works")]

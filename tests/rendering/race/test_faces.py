@@ -242,3 +242,13 @@ def test_copies_of_a_card_look_the_same() -> None:
     first, second = next(card.ids for card in DATA.cards if len(card.ids) == 2)
     assert CARDS[first] is CARDS[second]
     assert face(first, (304, 540), Words()).tobytes() == face(second, (304, 540), Words()).tobytes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", [number for number, card in enumerate(CARDS) if card.scoring])
+def test_cards_that_are_scored_by_name_have_their_whole_names_in_a_hand(number: int, language: str) -> None:
+    for size in ((377, 220), (377, 244), (300, 268), (504, 352)):
+        LAYERS.clear()
+        with inscribed() as texts:
+            face(number, size, Words(language), titled=False)
+        assert not [text for _, text in texts if text.endswith("…")]

@@ -358,7 +358,7 @@ def test_a_good_that_has_left_its_world_leaves_a_mark() -> None:
     then.players[0].goods[world] = UNKNOWN
     sold, still = (DRAW.board(state, RenderContext(words, before=before)) for before in (then, deepcopy(state)))
     assert _has(sold.image, RED) > _has(still.image, RED) + 50
-    assert f"{CARDS[world].en}, its good gone" in sold.alt
+    assert f"{CARDS[world].en} (its good gone)" in sold.alt
 
 
 def test_the_head_of_a_panel_tells_what_has_changed_since_the_post_before() -> None:
@@ -433,3 +433,20 @@ def test_a_card_that_scores_at_the_end_shows_what_it_scores_now() -> None:
         LAYERS.clear()
         DRAW.board(state, RenderContext(Words("en", NAMES)))
     assert "?" not in {text for _, text in said}
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "new"), ("de", "neu")])
+@pytest.mark.parametrize("offered", [True, False])
+def test_new_cards_of_a_hand_are_told_in_a_panel(language: str, word: str, *, offered: bool) -> None:
+    view = table(hand=6)
+    one = view.players[0]
+    held = deepcopy(view)
+    held.players[0].hand = [*one.hand[:4], 0]
+    places = {card_place(card): (str(at),) for at, card in enumerate(one.hand, start=1)} if offered else {}
+    marks = Marks(frozenset(places), numbers=places, kind="settle")
+    for before, told in ((held, 2), (None, 0), (view, 0)):
+        with inscribed() as texts:
+            context = RenderContext(Words(language, NAMES), (0,), None, 7, marks, 0, before)
+            picture = DRAW.panel(view, 0, context)
+        assert [text for _, text in texts].count(word) == told
+        assert picture.alt.count(f"({word})") == told
