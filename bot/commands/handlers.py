@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.commands import drafts, history, look, me, move, plans, play, policies, rewind, table
+from bot.commands import about, drafts, history, look, me, move, plans, play, policies, reference, rewind, table
 from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel, show_notes, show_refused
@@ -26,7 +26,7 @@ from bot.views.panel import undo_fingerprint
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T
 
-ANYWHERE = frozenset({"export", "me", "move", "mute", "snooze"})
+ANYWHERE = frozenset({"export", "me", "move", "mute", "rules", "snooze"})
 """Verbs whose table need not be that of the channel."""
 LOOKS = frozenset({"board", "hand", "log", "part", "past", "status", "tableau"})
 """Verbs that only look at a table, and so also work for one whose game is over."""
@@ -173,6 +173,9 @@ async def _take_back(context: Context, custom_id: CustomId, *, all_steps: bool) 
 
 
 HANDLERS: dict[str, Handler] = {
+    "about": lambda context, custom_id, values: _in_panel(
+        context, custom_id, lambda: about.show(context, custom_id, values)
+    ),
     "abandon": lambda context, custom_id, _: table.abandon(context, custom_id.table),
     "agree": lambda context, custom_id, _: rewind.cast(context, custom_id, agree=True),
     "always": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: policies.always(context, custom_id)),
@@ -227,6 +230,9 @@ HANDLERS: dict[str, Handler] = {
     "rewind": lambda context, custom_id, values: rewind.chosen(context, custom_id.table, only_value(values)),
     "robot": lambda context, custom_id, _: table.robot_in_lobby(
         context, custom_id.table, away=custom_id.argument == "away"
+    ),
+    "rules": lambda context, custom_id, values: reference.show_rules(
+        context, custom_id.argument, only_value(values), in_place=True
     ),
     "snooze": lambda context, _, values: me.snooze(context, only_value(values)),
     "standing": lambda context, custom_id, values: policies.set_policy(

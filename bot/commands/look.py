@@ -1,19 +1,16 @@
-"""Looking at a table: board, tableaus, hand, score, log, rules; all but the hand for onlookers too."""
+"""Looking at a table: board, tableaus, hand, score, log; all but the hand for onlookers too."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Any
 
 import discord
 
-from bot.app import App
 from bot.commands import board
 from bot.commands.context import Context
-from bot.commands.errors import Refused
 from bot.tables.core.data import Live, LogEntry, TableInfo
-from bot.tables.core.errors import NotSeated, TableError, UnknownGame, UnknownPlayer
+from bot.tables.core.errors import NotSeated, UnknownPlayer
 from bot.tables.core.names import letter_of
 from bot.views import components
 from bot.views.components import button, rows
@@ -24,7 +21,6 @@ from bot.views.score import score_lines, standing_lines
 from bot.views.status import title_of
 from rendering.registry import parts_of
 from rendering.words.folding import plain, shorten, verbatim
-from rules.kernel.game import Game
 from rules.kernel.text import TN, T, Text, player
 
 MAX_LINES = 3400
@@ -193,86 +189,6 @@ def _log_lines(entries: Sequence[LogEntry], localizer: Localizer) -> list[str]:
         for one in entries
         for event in one.events
     ]
-
-
-async def show_rules(context: Context, game_key: str | None, topic: str) -> None:
-    """Explain a topic of the rules, or a card or another thing by its name."""
-    game = await _game_of(context, game_key)
-    localizer = context.localizer()
-    found = find_topic(game, topic, localizer)
-    if found is None:
-        raise Refused(
-            T(
-                "The rules have no topic “{topic}”. There is: {topics}",
-                topic=shorten(topic, 60),
-                topics=[one.title for one in game.topics],
-            )
-        )
-    title, body = found
-    text = "\n\n".join([f"### {localizer.post(title)}", *(localizer.post(one) for one in body)])
-    await context.add(components.layout(components.words(text)))
-
-
-async def _game_of(context: Context, key: str | None) -> Game[Any, Any]:
-    key = key or await game_played(context.client, context.interaction.channel_id)
-    if key not in context.client.games:
-        raise UnknownGame(key)
-    return context.client.games[key]
-
-
-async def game_played(client: App, channel_id: int | None) -> str:
-    """The key of the game of a channel's table; without one, of the first game."""
-    if channel_id is not None:
-        try:
-            return (await client.tables.lobby.of_channel(channel_id, ended=True)).game
-        except TableError:
-            pass  # the rules can be read anywhere, with or without a table
-    return next(iter(client.games))
-
-
-def find_topic(game: Game[Any, Any], topic: str, localizer: Localizer) -> tuple[Text, Sequence[Text]] | None:
-    """Find a topic by its key or title, or something that the game can look up by name."""
-    wanted = plain(topic)
-    for exact in (True, False):
-        for one in game.topics:
-            names = (plain(one.key), plain(localizer.label(one.title, 200)))
-            if wanted in names or (not exact and wanted and any(name.startswith(wanted) for name in names)):
-                return one.title, one.body
-        things = things_to_look_up(game, localizer)
-        for key, title in things:
-            name = plain(title)
-            if wanted in (name, plain(key)) or (not exact and wanted and name.startswith(wanted)):
-                return verbatim(title), _explained(game, [key, *(other for other, same in things if same == title)])
-    return None
-
-
-def _explained(game: Game[Any, Any], keys: Sequence[str]) -> list[Text]:
-    """The explanations of all things of one name, which may differ between sets of cards."""
-    said: list[Text] = []
-    for key in dict.fromkeys(keys):
-        body = game.look_up(key)
-        if not all(one in said for one in body):
-            said += body
-    return said
-
-
-def things_to_look_up(game: Game[Any, Any], localizer: Localizer) -> list[tuple[str, str]]:
-    """The things that a game can explain: key and name in the reader's language."""
-    return [
-        (key, names.get(localizer.language) or names["en"]) for key, names in game.names.items() if game.look_up(key)
-    ]
-
-
-def complete_topics(game: Game[Any, Any], typed: str, localizer: Localizer) -> list[tuple[str, str]]:
-    """Completions: topics and things whose names contain what was typed, as label and key."""
-    wanted = plain(typed)
-    offered = [(localizer.label(one.title, 100), one.key) for one in game.topics]
-    keys: dict[str, str] = {}
-    for key, title in things_to_look_up(game, localizer):
-        keys.setdefault(shorten(title, 100), key)
-    offered += keys.items()
-    fitting = [one for one in offered if wanted in plain(one[0])]
-    return sorted(fitting, key=lambda one: not plain(one[0]).startswith(wanted))[:25]
 
 
 async def export(context: Context, table_id: int) -> None:

@@ -14,6 +14,7 @@ from bot.tables.core.data import Live, Undoable, fingerprint
 from bot.tables.drafts import may_draft
 from bot.tables.plans import prompts_ahead
 from bot.views import components, phone
+from bot.views.about import ABOUT, explained
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import HEADINGS, Newest, newest_events
@@ -114,7 +115,14 @@ def panel_layout(
         taken = BESIDE + len(pieces) + len(tools) + len(rows(tools)) + 6 * len(at_once)
         spare = MAX_COMPONENTS - taken if drawn is not None else 0
         pieces += question(
-            asks, localizer, custom_id, page=page, room=room - phone.rows(told.text), spare=spare, at_once=at_once
+            asks,
+            localizer,
+            custom_id,
+            page=page,
+            room=room - phone.rows(told.text),
+            spare=spare,
+            at_once=at_once,
+            about=bool(explained(live.game, asks)),
         )
         if half_made:
             pieces.append(components.words(half_made))
@@ -187,10 +195,12 @@ def question(
     room: int,
     spare: int,
     at_once: Sequence[Piece] = (),
+    about: bool = False,
 ) -> list[Piece]:
     """What is asked, in so many rows if that can be, and the choices; below them what spares further questions.
 
-    `spare` are the components that small buttons may take, their rows included.
+    `spare` are the components that small buttons may take, their rows included. `about`: a button leads to all that
+    there is to say of each choice.
     """
     legal = prompt.legal
     text = f"**{localizer.post(prompt.text)}**"
@@ -231,6 +241,8 @@ def question(
     asides: list[components.Button] = [] if rest else buttons
     if not below.whole:
         asides.append(button(localizer.label(MORE), doing(custom_id, "notes")))
+    if about:
+        asides.append(button(localizer.label(ABOUT), doing(custom_id, "about")))
     refused = sum(one.refusal is not None for one in prompt.options)
     if refused:
         why = TN("One more can’t be chosen: why?", "{n} more can’t be chosen: why?", refused)

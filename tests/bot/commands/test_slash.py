@@ -168,7 +168,7 @@ async def test_rules_are_looked_up_by_topic_and_completed(world: World) -> None:
     result = await world.ada.slash(world.channel, "rules", topic="bidding")
     assert "The highest bid wins." in text_of(result)
     result = await world.ada.slash(world.channel, "rules", topic="nonsense")
-    assert "The rules have no topic “nonsense”. There is: Bidding" in text_of(result)
+    assert "The rules have no topic “nonsense”. There is: Help, How to play, Bidding" in text_of(result)
 
 
 async def test_a_card_is_looked_up_by_its_name_in_the_language_of_the_reader(tmp_path: Path) -> None:
