@@ -17,7 +17,7 @@ from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import event_lines, events_of, since_mine
 from bot.views.localizer import Localizer
-from bot.views.score import score_lines, standing_lines
+from bot.views.score import score_lines, standing_lines, supposed_lines
 from bot.views.status import title_of
 from rendering.registry import parts_of
 from rendering.words.folding import plain, shorten, verbatim
@@ -42,7 +42,9 @@ async def show_board(
     localizer = context.localizer(live.info.names)
     part = board.find_part(live.game, part, localizer) if part else ""
     seen = await board.look(context, live, "board", seat, part=part, text=text)
-    scores = [] if part else ["\n".join(score_lines(live.scores(seat), localizer))]
+    standings = [] if part else live.scores(seat)
+    lines = [] if part else [*supposed_lines(live, standings, localizer), *score_lines(standings, localizer)]
+    scores = ["\n".join(lines)] if lines else []
     looks = _looks(live, part, localizer, text=text, in_words=seen.drawn is None, draws=context.client.drawer.draws)
     await board.show(context, seen, (), scores, rows(looks), in_place=in_place)
 
@@ -80,7 +82,9 @@ async def show_tableau(
         raise NotSeated if whose is None else UnknownPlayer
     viewer = live.seat_of(context.user_id)
     seen = await board.look(context, live, "tableau", viewer, seat, text=text)
-    await board.show(context, seen, (), ["\n".join(standing_lines(live.scores(viewer)[seat], localizer))])
+    standings = live.scores(viewer)
+    lines = [*supposed_lines(live, standings, localizer), *standing_lines(standings[seat], localizer)]
+    await board.show(context, seen, (), ["\n".join(lines)])
 
 
 def find_seat(info: TableInfo, typed: str, localizer: Localizer) -> int:
@@ -127,7 +131,8 @@ async def show_score(context: Context, table_id: int) -> None:
     live = await context.tables.game(table_id)
     localizer = context.localizer(live.info.names)
     standings = live.scores(live.seat_of(context.user_id))
-    parts = ["\n".join(standing_lines(one, localizer)) for one in sorted(standings, key=lambda one: one.rank)]
+    parts = supposed_lines(live, standings, localizer)
+    parts += ["\n".join(standing_lines(one, localizer)) for one in sorted(standings, key=lambda one: one.rank)]
     await context.add(components.layout(components.words(shorten("\n".join(parts), MAX_LINES))))
 
 

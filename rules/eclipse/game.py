@@ -129,6 +129,7 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     position_type = Position[EclipseState, EclipseStep]
     watches = ahead.WATCHES
     explained = frozenset({"species"})
+    hides_points = True
     policies: tuple[Policy, ...] = POLICIES
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[EclipseState]) -> EclipseState:

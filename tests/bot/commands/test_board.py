@@ -77,10 +77,14 @@ async def test_a_game_without_pictures_is_looked_at_in_words(tmp_path: Path, toy
         assert "Ada has 5 coins." in text_of(board)
         # Both are first: a numbered list of Discord's would make Ben second.
         assert r"1\. Ada: 0 points" in text_of(board)
+        assert "-# If the game ended now:\n" in text_of(board)
         assert r"1\. Ben: 0 points" in text_of(board)
         assert labels(board) == ["Lots", "Long"]
         tableau = reply(await world.dora.slash(world.channel, "tableau", player=world.ben.user))
         assert "Ben has 5 coins." in text_of(tableau)
+        assert "-# If the game ended now:\n### 1" in text_of(tableau)
+        score = reply(await world.dora.slash(world.channel, "score"))
+        assert text_of(score).startswith("-# If the game ended now:\n### 1")
         hand = reply(await world.ada.slash(world.channel, "hand"))
         assert "Hidden coins: 0" in text_of(hand)
         past = reply(await world.ada.slash(world.channel, "history"))
