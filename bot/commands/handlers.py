@@ -234,6 +234,9 @@ HANDLERS: dict[str, Handler] = {
     "rules": lambda context, custom_id, values: reference.show_rules(
         context, custom_id.argument, only_value(values), in_place=True
     ),
+    "setting": lambda context, custom_id, values: table.set_in_menu(
+        context, custom_id.table, custom_id.argument, only_value(values)
+    ),
     "snooze": lambda context, _, values: me.snooze(context, only_value(values)),
     "standing": lambda context, custom_id, values: policies.set_policy(
         context, custom_id.table, custom_id.argument, only_value(values)

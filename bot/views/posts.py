@@ -19,7 +19,7 @@ from bot.views.score import score_lines, standing_lines
 from bot.views.status import away_lines
 from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
-from rules.kernel.game import Game
+from rules.kernel.game import Game, TableOption
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, player
 
@@ -61,7 +61,7 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
         pieces.append(components.words("-# " + localizer.post(T("{who} starts the game.", who=player(owner)))))
     if len(info.players) < game.info.fewest:
         pieces.append(components.words("-# " + localizer.post(T("It takes at least {n} players.", n=game.info.fewest))))
-    pieces += [_option_menu(info, option, localizer) for option in game.info.options[:MAX_MENUS]]
+    pieces += [option_menu(info, option, localizer) for option in game.info.options[:MAX_MENUS]]
     buttons = [
         button(localizer.label(T("Join")), CustomId("join", info.id, info.revision), GREEN),
         button(localizer.label(T("Leave")), CustomId("leave", info.id, info.revision)),
@@ -83,7 +83,8 @@ def invitation_post(info: TableInfo, guest: int, localizer: Localizer) -> ui.Lay
     return components.layout(components.words(localizer.post(text)), below=rows([join]))
 
 
-def _option_menu(info: TableInfo, option: Any, localizer: Localizer) -> Piece:
+def option_menu(info: TableInfo, option: TableOption, localizer: Localizer, verb: str = "option") -> Piece:
+    """A menu of a game's option, with what is chosen."""
     chosen = info.options.get(option.key, option.choices[0].value)
     choices = []
     for one in option.choices:
@@ -92,7 +93,7 @@ def _option_menu(info: TableInfo, option: Any, localizer: Localizer) -> Piece:
         choices.append((one.value, f"{localizer.label(option.text, 40)}: {localizer.label(one.text, 100)}", only))
     return components.row(
         menu(
-            CustomId("option", info.id, info.revision, argument=option.key),
+            CustomId(verb, info.id, info.revision, argument=option.key),
             choices,
             localizer.label(option.text),
             chosen=chosen,
