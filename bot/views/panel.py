@@ -17,7 +17,7 @@ from bot.views import components, phone
 from bot.views.about import ABOUT, explained
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import HEADINGS, Newest, newest_events
+from bot.views.events import HEADINGS, Newest, is_weighty, weightiest_events
 from bot.views.localizer import Localizer
 from bot.views.notes import MORE, below_question, note_lines
 from rendering.jobs import Drawn
@@ -62,11 +62,12 @@ def panel_layout(
     back: Undoable | None = None,
     notice: Text | None = None,
     happened: Sequence[Event] = (),
+    own: int = 0,
     page: int = 0,
     changing: bool = False,
     planned: bool = False,
 ) -> ui.LayoutView:
-    """Build a panel; `planned`: the seat has plans that wait."""
+    """Build a panel; `planned`: the seat has plans that wait; `own`: so many events, the first, are its answer."""
     prompt = live.prompt_of(seat)
     asked = prompt is not None and prompt.answered is None  # only then a half-made turn is this seat's own
     custom_id = CustomId(
@@ -86,7 +87,14 @@ def panel_layout(
     if happened:
         said = [] if asks is None else [localizer.post(asks.text), localizer.post(asks.detail or Text(""))]
         unsaid = _unsaid(happened, [warned, *alerts, *said], localizer)
-        told = newest_events(unsaid, localizer, MAX_HAPPENED, _log_rows(asks, localizer, room, page), small=True)
+        mine = set(map(id, happened[:own]))
+        told = weightiest_events(
+            unsaid,
+            localizer,
+            MAX_HAPPENED,
+            _log_rows(asks, localizer, room, page),
+            lambda one: is_weighty(one, seat, mine, live.game.weighty),
+        )
     if not told.whole:
         tools.append(button(localizer.label(more_label(len(happened))), doing(custom_id, "log")))
     pieces: list[Piece] = [components.words(warned), ui.Separator()] if warned else []

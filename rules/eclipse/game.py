@@ -130,6 +130,7 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     watches = ahead.WATCHES
     explained = frozenset({"species"})
     hides_points = True
+    weighty = frozenset({"battle"})
     policies: tuple[Policy, ...] = POLICIES
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[EclipseState]) -> EclipseState:

@@ -130,6 +130,8 @@ class Game(ABC, Generic[S, P]):
     watches: tuple[Watch, ...] = ()
     #: The kinds of prompts whose choices are explained whole (`look_up`) on request: what is new to who chooses.
     explained: ClassVar[frozenset[str]] = frozenset()
+    #: The kinds of events that nobody shall miss, such as how a battle ends; told before others where room is short.
+    weighty: ClassVar[frozenset[str]] = frozenset()
     #: Whether something that counts at the end is hidden from the others before, so that what they see scores less.
     hides_points: ClassVar[bool] = False
     #: Whether whoever runs the bot can give it a set of components of their own; `with_components` reads one.
