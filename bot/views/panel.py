@@ -23,7 +23,7 @@ from bot.views.notes import MORE, below_question, note_lines
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS
-from rendering.words.folding import shorten
+from rendering.words.folding import in_brief, shorten, verbatim
 from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
@@ -438,7 +438,7 @@ def hand_label(game: Game[Any, Any]) -> Text:
 def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable | None) -> list[components.Button]:
     tools: list[components.Button] = []
     if back is not None:
-        label = localizer.label(T("Back to: {question}", question=back.question), MAX_BACK)
+        label = _back_label(back.question, localizer)
         tools.append(button(label, doing(custom_id, "back", undo_fingerprint(back))))
         if back.steps > 1:
             label = localizer.label(TN("Reset: {n} step back", "Reset: {n} steps back", back.steps))
@@ -449,6 +449,13 @@ def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable
     tools.append(button(localizer.label(T("Board")), doing(custom_id, "board")))
     tools.append(button(localizer.label(T("Refresh")), doing(custom_id, "fresh")))
     return tools
+
+
+def _back_label(question: Text, localizer: Localizer) -> str:
+    """The label of the button back to a question, which is said in brief where it would take two lines of a phone."""
+    room = MAX_BACK - len(localizer.label(T("Back to: {question}", question=Text(""))))
+    brief = in_brief(localizer.words.say(question), room)
+    return localizer.label(T("Back to: {question}", question=verbatim(brief)))
 
 
 def _ahead_tools(
