@@ -243,7 +243,9 @@ HANDLERS: dict[str, Handler] = {
     ),
     "start": lambda context, custom_id, _: table.start(context, custom_id.table),
     "status": lambda context, custom_id, _: table.show_status(context, custom_id.table),
-    "tableau": lambda context, custom_id, _: look.show_tableau(context, custom_id.table, None),
+    "tableau": lambda context, custom_id, values: look.show_tableau(
+        context, custom_id.table, None, chosen=read_number(only_value(values)) if values else None
+    ),
     "take": lambda context, custom_id, _: table.take(context, custom_id.table, custom_id.number),
     "unplan": lambda context, custom_id, _: plans.cancel_plan(context, custom_id.table, custom_id.argument),
     "vote": lambda context, custom_id, _: table.vote(context, custom_id.table, custom_id.number),

@@ -17,6 +17,7 @@ from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import event_lines, events_of, since_mine
 from bot.views.localizer import Localizer
+from bot.views.posts import seats_menu
 from bot.views.score import score_lines, standing_lines, supposed_lines
 from bot.views.status import title_of
 from rendering.registry import parts_of
@@ -46,7 +47,8 @@ async def show_board(
     lines = [] if part else [*supposed_lines(live, standings, localizer), *score_lines(standings, localizer)]
     scores = ["\n".join(lines)] if lines else []
     looks = _looks(live, part, localizer, text=text, in_words=seen.drawn is None, draws=context.client.drawer.draws)
-    await board.show(context, seen, (), scores, rows(looks), in_place=in_place)
+    below = [*rows(looks), *seats_menu(live.info, live.revision, localizer)]
+    await board.show(context, seen, (), scores, below, in_place=in_place)
 
 
 def _looks(
@@ -69,13 +71,28 @@ def _looks(
 
 
 async def show_tableau(
-    context: Context, table_id: int, whose: discord.abc.User | None, typed: str | None = None, *, text: bool = False
+    context: Context,
+    table_id: int,
+    whose: discord.abc.User | None,
+    typed: str | None = None,
+    *,
+    chosen: int | None = None,
+    text: bool = False,
 ) -> None:
-    """Show what lies before one player: a member, or a seat as typed, which a robot may have; else the reader's own."""
+    """Show what lies before one player: a member, a seat as typed or chosen, which a robot may have; else one's own.
+
+    Raises:
+        NotSeated: the reader has no seat. UnknownPlayer: there is no such player.
+
+    """
     live = await context.tables.game(table_id)
     localizer = context.localizer(live.info.names)
-    if typed is not None:
-        seat: int | None = find_seat(live.info, typed, localizer)
+    if chosen is not None:
+        if chosen >= len(live.info.players):
+            raise UnknownPlayer
+        seat: int | None = chosen
+    elif typed is not None:
+        seat = find_seat(live.info, typed, localizer)
     else:
         seat = live.seat_of(context.user_id if whose is None else whose.id)
     if seat is None:

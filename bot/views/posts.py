@@ -141,7 +141,15 @@ def table_post(  # noqa: PLR0917
         button(localizer.label(T("Board")), CustomId("board", info.id, live.revision)),
         *_more(live, localizer, happened, told, since),
     ]
-    return components.layout(*pieces, below=[*rows(buttons), *rows(_absent(live, localizer))])
+    below = [*rows(buttons), *seats_menu(info, live.revision, localizer), *rows(_absent(live, localizer))]
+    return components.layout(*pieces, below=below)
+
+
+def seats_menu(info: TableInfo, revision: int, localizer: Localizer) -> list[Piece]:
+    """A menu of the seats below a picture of the table, which shows the tableau of one; nothing for a single seat."""
+    seats = [(str(one.seat), localizer.label(player(one.seat), 100), "") for one in info.players]
+    whose = localizer.label(T("Whose tableau?"), 150)
+    return [components.row(menu(CustomId("tableau", info.id, revision), seats, whose))] if len(seats) > 1 else []
 
 
 def _more(
@@ -257,7 +265,8 @@ def final_post(  # noqa: PLR0917
     )
     board = button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision))
     more = _more(live, localizer, happened, told, since)
-    return components.layout(*pieces, below=rows([record, board, *more]))
+    below = [*rows([record, board, *more]), *seats_menu(live.info, live.revision, localizer)]
+    return components.layout(*pieces, below=below)
 
 
 def scores_by_round(live: Live) -> list[list[int]]:
