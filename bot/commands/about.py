@@ -24,11 +24,14 @@ async def show(context: Context, custom_id: CustomId, values: Sequence[str]) -> 
     """
     live = await context.tables.game(custom_id.table)
     seat, prompt = still_asked(context, live, custom_id)
+    things = explained(live.game, prompt)
+    if not things:
+        raise Stale  # no such button is shown
     layout = partial(about_layout, live.game, prompt, context.localizer(live.info.names), custom_id)
     if not values:
         await context.add(layout())
         return
-    option = next((one for one in explained(live.game, prompt) if one.id == only_value(values)), None)
+    option = next((one for one in things if one.id == only_value(values)), None)
     if option is None:
         raise Stale
     view = partial(layout, option)
