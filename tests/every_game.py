@@ -91,13 +91,14 @@ def check_keys(subject: Subject) -> None:
 
 
 def check_texts(subject: Subject) -> None:
-    """Options, topics and policies can be read in every language."""
+    """Options, topics, what is explained and policies can be read in every language."""
     game = subject.game
     texts = [game.info.title]
     for option in game.info.options:
         texts += [option.text, *(choice.text for choice in option.choices)]
     for topic in game.topics:
-        texts += [topic.title, *topic.body]
+        texts += [topic.title, *topic.body, *topic.also]
+    texts += [text for name in game.names for text in game.look_up(name)]
     for policy in game.policies:
         texts += [policy.title, *(text for choice in policy.all_choices for text in (choice.text, choice.label))]
     for language in LANGUAGES:

@@ -14,7 +14,21 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.commands import drafts, history, look, me, move, plans, play, policies, rewind, table, trials
+from bot.commands import (
+    about,
+    drafts,
+    history,
+    look,
+    me,
+    move,
+    plans,
+    play,
+    policies,
+    reference,
+    rewind,
+    table,
+    trials,
+)
 from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel, show_notes, show_refused
@@ -27,7 +41,7 @@ from bot.views.panel import TRY, turn_tried, undo_fingerprint
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T
 
-ANYWHERE = frozenset({"export", "me", "move", "mute", "snooze"})
+ANYWHERE = frozenset({"export", "me", "move", "mute", "rules", "snooze"})
 """Verbs whose table need not be that of the channel."""
 LOOKS = frozenset({"board", "hand", "log", "part", "past", "status", "tableau"})
 """Verbs that only look at a table, and so also work for one whose game is over; as do those of a line that is tried."""
@@ -177,6 +191,9 @@ async def _take_back(context: Context, custom_id: CustomId, *, all_steps: bool) 
 
 
 HANDLERS: dict[str, Handler] = {
+    "about": lambda context, custom_id, values: _in_panel(
+        context, custom_id, lambda: about.show(context, custom_id, values)
+    ),
     "abandon": lambda context, custom_id, _: table.abandon(context, custom_id.table),
     "agree": lambda context, custom_id, _: rewind.cast(context, custom_id, agree=True),
     "always": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: policies.always(context, custom_id)),
@@ -232,13 +249,21 @@ HANDLERS: dict[str, Handler] = {
     "robot": lambda context, custom_id, _: table.robot_in_lobby(
         context, custom_id.table, away=custom_id.argument == "away"
     ),
+    "rules": lambda context, custom_id, values: reference.show_rules(
+        context, custom_id.argument, only_value(values), in_place=True
+    ),
+    "setting": lambda context, custom_id, values: table.set_in_menu(
+        context, custom_id.table, custom_id.argument, only_value(values)
+    ),
     "snooze": lambda context, _, values: me.snooze(context, only_value(values)),
     "standing": lambda context, custom_id, values: policies.set_policy(
         context, custom_id.table, custom_id.argument, only_value(values)
     ),
     "start": lambda context, custom_id, _: table.start(context, custom_id.table),
     "status": lambda context, custom_id, _: table.show_status(context, custom_id.table),
-    "tableau": lambda context, custom_id, _: look.show_tableau(context, custom_id.table, None),
+    "tableau": lambda context, custom_id, values: look.show_tableau(
+        context, custom_id.table, None, chosen=read_number(only_value(values)) if values else None
+    ),
     "take": lambda context, custom_id, _: table.take(context, custom_id.table, custom_id.number),
     "try": lambda context, custom_id, _: trials.open_trial(context, custom_id.table, turn_tried(custom_id)),
     "tryback": lambda context, custom_id, _: trials.back(context, custom_id),

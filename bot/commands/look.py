@@ -1,30 +1,27 @@
-"""Looking at a table: board, tableaus, hand, score, log, rules; all but the hand for onlookers too."""
+"""Looking at a table: board, tableaus, hand, score, log; all but the hand for onlookers too."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Any
 
 import discord
 
-from bot.app import App
 from bot.commands import board
 from bot.commands.context import Context
-from bot.commands.errors import Refused
 from bot.tables.core.data import Live, LogEntry, TableInfo
-from bot.tables.core.errors import NotSeated, TableError, UnknownGame, UnknownPlayer
+from bot.tables.core.errors import NotSeated, UnknownPlayer
 from bot.tables.core.names import letter_of
 from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import event_lines, events_of, since_mine
 from bot.views.localizer import Localizer
-from bot.views.score import score_lines, standing_lines
+from bot.views.posts import seats_menu
+from bot.views.score import score_lines, standing_lines, supposed_lines
 from bot.views.status import title_of
 from rendering.registry import parts_of
 from rendering.words.folding import plain, shorten, verbatim
-from rules.kernel.game import Game
 from rules.kernel.text import TN, T, Text, player
 
 MAX_LINES = 3400
@@ -46,9 +43,12 @@ async def show_board(
     localizer = context.localizer(live.info.names)
     part = board.find_part(live.game, part, localizer) if part else ""
     seen = await board.look(context, live, "board", seat, part=part, text=text)
-    scores = [] if part else ["\n".join(score_lines(live.scores(seat), localizer))]
+    standings = [] if part else live.scores(seat)
+    lines = [] if part else [*supposed_lines(live, standings, localizer), *score_lines(standings, localizer)]
+    scores = ["\n".join(lines)] if lines else []
     looks = _looks(live, part, localizer, text=text, in_words=seen.drawn is None, draws=context.client.drawer.draws)
-    await board.show(context, seen, (), scores, rows(looks), in_place=in_place)
+    below = [*rows(looks), *seats_menu(live.info, live.revision, localizer)]
+    await board.show(context, seen, (), scores, below, in_place=in_place)
 
 
 def _looks(
@@ -71,20 +71,37 @@ def _looks(
 
 
 async def show_tableau(
-    context: Context, table_id: int, whose: discord.abc.User | None, typed: str | None = None, *, text: bool = False
+    context: Context,
+    table_id: int,
+    whose: discord.abc.User | None,
+    typed: str | None = None,
+    *,
+    chosen: int | None = None,
+    text: bool = False,
 ) -> None:
-    """Show what lies before one player: a member, or a seat as typed, which a robot may have; else the reader's own."""
+    """Show what lies before one player: a member, a seat as typed or chosen, which a robot may have; else one's own.
+
+    Raises:
+        NotSeated: the reader has no seat. UnknownPlayer: there is no such player.
+
+    """
     live = await context.tables.game(table_id)
     localizer = context.localizer(live.info.names)
-    if typed is not None:
-        seat: int | None = find_seat(live.info, typed, localizer)
+    if chosen is not None:
+        if chosen >= len(live.info.players):
+            raise UnknownPlayer
+        seat: int | None = chosen
+    elif typed is not None:
+        seat = find_seat(live.info, typed, localizer)
     else:
         seat = live.seat_of(context.user_id if whose is None else whose.id)
     if seat is None:
         raise NotSeated if whose is None else UnknownPlayer
     viewer = live.seat_of(context.user_id)
     seen = await board.look(context, live, "tableau", viewer, seat, text=text)
-    await board.show(context, seen, (), ["\n".join(standing_lines(live.scores(viewer)[seat], localizer))])
+    standings = live.scores(viewer)
+    lines = [*supposed_lines(live, standings, localizer), *standing_lines(standings[seat], localizer)]
+    await board.show(context, seen, (), ["\n".join(lines)])
 
 
 def find_seat(info: TableInfo, typed: str, localizer: Localizer) -> int:
@@ -131,7 +148,8 @@ async def show_score(context: Context, table_id: int) -> None:
     live = await context.tables.game(table_id)
     localizer = context.localizer(live.info.names)
     standings = live.scores(live.seat_of(context.user_id))
-    parts = ["\n".join(standing_lines(one, localizer)) for one in sorted(standings, key=lambda one: one.rank)]
+    parts = supposed_lines(live, standings, localizer)
+    parts += ["\n".join(standing_lines(one, localizer)) for one in sorted(standings, key=lambda one: one.rank)]
     await context.add(components.layout(components.words(shorten("\n".join(parts), MAX_LINES))))
 
 
@@ -193,86 +211,6 @@ def _log_lines(entries: Sequence[LogEntry], localizer: Localizer) -> list[str]:
         for one in entries
         for event in one.events
     ]
-
-
-async def show_rules(context: Context, game_key: str | None, topic: str) -> None:
-    """Explain a topic of the rules, or a card or another thing by its name."""
-    game = await _game_of(context, game_key)
-    localizer = context.localizer()
-    found = find_topic(game, topic, localizer)
-    if found is None:
-        raise Refused(
-            T(
-                "The rules have no topic “{topic}”. There is: {topics}",
-                topic=shorten(topic, 60),
-                topics=[one.title for one in game.topics],
-            )
-        )
-    title, body = found
-    text = "\n\n".join([f"### {localizer.post(title)}", *(localizer.post(one) for one in body)])
-    await context.add(components.layout(components.words(text)))
-
-
-async def _game_of(context: Context, key: str | None) -> Game[Any, Any]:
-    key = key or await game_played(context.client, context.interaction.channel_id)
-    if key not in context.client.games:
-        raise UnknownGame(key)
-    return context.client.games[key]
-
-
-async def game_played(client: App, channel_id: int | None) -> str:
-    """The key of the game of a channel's table; without one, of the first game."""
-    if channel_id is not None:
-        try:
-            return (await client.tables.lobby.of_channel(channel_id, ended=True)).game
-        except TableError:
-            pass  # the rules can be read anywhere, with or without a table
-    return next(iter(client.games))
-
-
-def find_topic(game: Game[Any, Any], topic: str, localizer: Localizer) -> tuple[Text, Sequence[Text]] | None:
-    """Find a topic by its key or title, or something that the game can look up by name."""
-    wanted = plain(topic)
-    for exact in (True, False):
-        for one in game.topics:
-            names = (plain(one.key), plain(localizer.label(one.title, 200)))
-            if wanted in names or (not exact and wanted and any(name.startswith(wanted) for name in names)):
-                return one.title, one.body
-        things = things_to_look_up(game, localizer)
-        for key, title in things:
-            name = plain(title)
-            if wanted in (name, plain(key)) or (not exact and wanted and name.startswith(wanted)):
-                return verbatim(title), _explained(game, [key, *(other for other, same in things if same == title)])
-    return None
-
-
-def _explained(game: Game[Any, Any], keys: Sequence[str]) -> list[Text]:
-    """The explanations of all things of one name, which may differ between sets of cards."""
-    said: list[Text] = []
-    for key in dict.fromkeys(keys):
-        body = game.look_up(key)
-        if not all(one in said for one in body):
-            said += body
-    return said
-
-
-def things_to_look_up(game: Game[Any, Any], localizer: Localizer) -> list[tuple[str, str]]:
-    """The things that a game can explain: key and name in the reader's language."""
-    return [
-        (key, names.get(localizer.language) or names["en"]) for key, names in game.names.items() if game.look_up(key)
-    ]
-
-
-def complete_topics(game: Game[Any, Any], typed: str, localizer: Localizer) -> list[tuple[str, str]]:
-    """Completions: topics and things whose names contain what was typed, as label and key."""
-    wanted = plain(typed)
-    offered = [(localizer.label(one.title, 100), one.key) for one in game.topics]
-    keys: dict[str, str] = {}
-    for key, title in things_to_look_up(game, localizer):
-        keys.setdefault(shorten(title, 100), key)
-    offered += keys.items()
-    fitting = [one for one in offered if wanted in plain(one[0])]
-    return sorted(fitting, key=lambda one: not plain(one[0]).startswith(wanted))[:25]
 
 
 async def export(context: Context, table_id: int) -> None:

@@ -44,8 +44,10 @@ async def open_panel(
         known = None if played is None else played.live
         panel = await context.tables.queries.panel(table_id, context.user_id, known, logged=happened is None)
     live, seat = panel.live, panel.seat
+    own = 0
     if happened is None:
         since = since_mine(panel.log, seat)
+        own = len(since[0].events) if since and since[0].seat == seat else 0
         happened, told = events_of(since), since[0].revision - 1 if since else live.revision
     else:
         told = live.revision if played is None else played.before
@@ -58,6 +60,7 @@ async def open_panel(
         back=panel.back,
         notice=notice,
         happened=happened,
+        own=own,
         page=page,
         changing=changing,
         planned=panel.planned,

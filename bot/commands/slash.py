@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import board, history, look, me, move, plans, play, policies, rewind, table
+from bot.commands import board, history, look, me, move, plans, play, policies, reference, rewind, table
 from bot.commands.completions import (
     Asked,
     Found,
@@ -379,21 +379,21 @@ def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
     @app_commands.command(name=label(T("rules")), description=label(T("Look up a rule or a card.")))
     @app_commands.rename(topic=label(T("topic")), game=label(T("game")))
     @app_commands.describe(
-        topic=label(T("A topic, or the name of a card.")),
+        topic=label(T("A topic, or the name of a card, a faction or the like; help if you name none.")),
         game=label(T("Of which game; that of this channel's table if you name none.")),
     )
     @app_commands.choices(game=_game_choices(games))
-    async def rules(interaction: Asked, topic: str, game: str | None = None) -> None:
-        await serve(interaction, lambda context: look.show_rules(context, game, topic))
+    async def rules(interaction: Asked, topic: str | None = None, game: str | None = None) -> None:
+        await serve(interaction, lambda context: reference.show_rules(context, game, topic))
 
     @rules.autocomplete("topic")
     async def topics(interaction: Asked, current: str) -> Offered:
         async def find() -> Found:
             key = interaction.namespace.game
             if key not in games:
-                key = await look.game_played(interaction.client, interaction.channel_id)
+                key = await reference.game_played(interaction.client, interaction.channel_id)
             localizer = Localizer(await language_of_reader(interaction))
-            return look.complete_topics(games[key], current, localizer) if key in games else []
+            return reference.complete_topics(games[key], current, localizer) if key in games else []
 
         return await offer(interaction, find)
 

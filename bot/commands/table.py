@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import ui
 
@@ -17,9 +19,11 @@ from bot.tables.rewinds import HOURS as REWIND_HOURS
 from bot.views import components
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer, language_of_posts
+from bot.views.posts import option_menu
 from bot.views.status import away_lines, title_of
 from bot.views.votes import open_vote_buttons, open_vote_lines
 from rendering.words.folding import verbatim
+from rules.kernel.game import Game
 from rules.kernel.text import TN, T, Text, player
 
 LANGUAGE = "language"
@@ -100,6 +104,17 @@ async def start(context: Context, table_id: int) -> None:
 
 async def configure(context: Context, table_id: int, option: str, value: str) -> None:
     """Choose something about a table."""
+    await _configure(context, table_id, option, value)
+    await context.say(T("Done."))
+
+
+async def set_in_menu(context: Context, table_id: int, option: str, value: str) -> None:
+    """Choose something about a table in a menu of its settings, which show it then."""
+    await _configure(context, table_id, option, value)
+    await show_settings(context, await context.tables.lobby.info(table_id), in_place=True)
+
+
+async def _configure(context: Context, table_id: int, option: str, value: str) -> None:
     if option == LANGUAGE:
         await _set_language(context, table_id, value)
     elif option in TIMES:
@@ -110,7 +125,6 @@ async def configure(context: Context, table_id: int, option: str, value: str) ->
         await context.tables.rewinds.set_hours(table_id, context.person, int(value))
     else:
         await context.tables.lobby.configure(table_id, context.person, option, value)
-    await context.say(T("Done."))
 
 
 def time_choices(option: str) -> list[tuple[str, Text]]:
@@ -169,15 +183,50 @@ async def _set_language(context: Context, table_id: int, value: str) -> None:
     context.client.refresh_soon(info.id)
 
 
-async def show_settings(context: Context) -> None:
-    """List what was chosen for this channel's table, and what else there is to choose."""
-    info = await context.table()
+def _setting_menus(
+    info: TableInfo, game: Game[Any, Any], language: str, localizer: Localizer
+) -> list[components.Piece]:
+    """A menu for each setting that may still be changed: the game's options before it starts, and the table's own."""
+    hours = [(str(n), TN("{n} hour", "{n} hours", n)) for n in sorted({*REWIND_HOURS, info.rewind_hours})]
+    chosen = {**{key: str(getattr(info, key)) for key in TIMES}, LANGUAGE: language, REWIND: str(info.rewind_hours)}
+    offered: list[tuple[str, Text, list[tuple[str, Text]]]] = [
+        (LANGUAGE, T("Language of the posts"), [(key, verbatim(spoken)) for key, spoken in SPOKEN.items()]),
+        *((key, text, _with_now(key, info)) for key, text in TIMES.items()),
+        (REWIND, T("Hours to agree to a rewind"), hours),
+    ]
+    menus = [] if info.phase != "lobby" else [option_menu(info, one, localizer, "setting") for one in game.info.options]
+    for key, title, choices in offered:
+        labels = [(value, f"{localizer.label(title, 60)}: {localizer.label(text, 100)}", "") for value, text in choices]
+        custom_id = CustomId("setting", info.id, info.revision, argument=key)
+        menus.append(components.row(components.menu(custom_id, labels, localizer.label(title), chosen=chosen[key])))
+    return menus
+
+
+def _with_now(key: str, info: TableInfo) -> list[tuple[str, Text]]:
+    """The choices of a setting of `TIMES`, and what is set now, which may have been typed."""
+    offered, now = time_choices(key), getattr(info, key)
+    if str(now) in dict(offered):
+        return offered
+    return sorted([*offered, (str(now), TN("{n} hour", "{n} hours", now))], key=lambda one: int(one[0]))
+
+
+async def show_settings(context: Context, info: TableInfo | None = None, *, in_place: bool = False) -> None:
+    """Show what was chosen for this channel's table, or a given one, and what else there is to choose.
+
+    Whoever manages it chooses in menus.
+    """
+    info = await context.table() if info is None else info
     if info.game not in context.client.games:
         raise UnknownGame(info.game)
     game = context.client.games[info.game]
     localizer = context.localizer(info.names)
+    guild = context.interaction.guild
+    language = language_of_posts(await context.tables.preferences(info.channel_id), guild)
     lines = [f"### {localizer.post(game.info.title)}"]
+    managed = info.live and info.manages(context.person)
     for option in game.info.options:
+        if managed and info.phase == "lobby":
+            continue  # a menu shows it
         chosen = info.options.get(option.key, option.choices[0].value)
         if info.phase == "running":  # nothing of it can be changed any more
             said = next(one.text for one in option.choices if one.value == chosen)
@@ -192,8 +241,10 @@ async def show_settings(context: Context) -> None:
                 for one in option.choices
             )
         )
-    guild = context.interaction.guild
-    language = language_of_posts(await context.tables.preferences(info.channel_id), guild)
+    if managed:
+        pieces = [components.words("\n".join(lines)), *_setting_menus(info, game, language, localizer)]
+        await (context.show if in_place else context.add)(components.layout(*pieces))
+        return
     lines.append(
         f"**{localizer.post(T('Language of the posts'))}** (`{LANGUAGE}`): **{SPOKEN[language]}** · "
         + ", ".join(f"`{one}`" for one in SPOKEN)
@@ -203,7 +254,7 @@ async def show_settings(context: Context) -> None:
         f"**{localizer.post(T('Hours to agree to a rewind'))}** (`{REWIND}`): **{info.rewind_hours}** · "
         + ", ".join(f"`{n}`" for n in REWIND_HOURS)
     )
-    await context.add(components.layout(components.words("\n".join(lines))))
+    await (context.show if in_place else context.add)(components.layout(components.words("\n".join(lines))))
 
 
 async def replace(context: Context, leaver: discord.abc.User, successor: discord.abc.User) -> None:

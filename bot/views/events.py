@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from bot.tables.core.data import LogEntry, Turn
@@ -12,7 +12,7 @@ from bot.views.localizer import Localizer, escaped
 from rendering.words.folding import shorten
 from rules.kernel.record import Answerer
 from rules.kernel.steps import PHASE, ROUND, Event
-from rules.kernel.text import TN, player
+from rules.kernel.text import TN, names_seat, player
 
 HEADINGS = frozenset({ROUND, PHASE})
 """Kinds of events that head what follows them."""
@@ -52,6 +52,48 @@ def newest_events(
         room -= _length(lines)
         free -= sum(map(phone.rows, lines))
     return Newest("\n".join(reversed(told)))
+
+
+def weightiest_events(
+    events: Sequence[Event], localizer: Localizer, most: int, rows: int, weighty: Callable[[Event], bool]
+) -> Newest:
+    """List small what there is room for as `newest_events` does, but weighty events before all others.
+
+    They stand in the order in which they happened.
+    """
+    newest = newest_events(events, localizer, most, rows, small=True)
+    if newest.whole or not any(map(weighty, events)):
+        return newest
+    events = _headed(events)
+    told: dict[int, list[str]] = {}
+    room, free = most, rows
+    for at in sorted(range(len(events)), key=lambda at: (weighty(events[at]), at), reverse=True):
+        lines = _lines(events[at], localizer, small=True)
+        if _length(lines) > room or sum(map(phone.rows, lines)) > free:
+            if not told:
+                return Newest("\n".join(_ends(lines, room, free, "-# …")), len(events) - 1, cut=True)
+            if weighty(events[at]):
+                continue
+            break
+        told[at] = lines
+        room -= _length(lines)
+        free -= sum(map(phone.rows, lines))
+    shown = sorted(told)
+    heads = {id(one) for one in _headed([events[at] for at in shown])}
+    shown = [at for at in shown if id(events[at]) in heads]
+    return Newest("\n".join(line for at in shown for line in told[at]), len(events) - len(shown))
+
+
+def is_weighty(event: Event, seat: int, own: Collection[int], kinds: Collection[str]) -> bool:
+    """Whether a seat would miss an event most: it is of such a kind, or about the seat, and not its `own` doing.
+
+    `own` are the ids of the events of the seat's own last answer, which it knows.
+    """
+    if event.kind in kinds:
+        return True
+    if id(event) in own or event.kind in HEADINGS:
+        return False
+    return event.seat == seat or event.to is not None or names_seat(event.text, seat)
 
 
 def happened_text(events: Sequence[Event], localizer: Localizer, most: int) -> str:

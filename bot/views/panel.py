@@ -15,15 +15,16 @@ from bot.tables.drafts import may_draft
 from bot.tables.plans import prompts_ahead
 from bot.tables.trials import NOW, may_try
 from bot.views import components, phone
+from bot.views.about import ABOUT, explained
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import HEADINGS, Newest, newest_events
+from bot.views.events import HEADINGS, Newest, is_weighty, weightiest_events
 from bot.views.localizer import Localizer
 from bot.views.notes import MORE, below_question, note_lines
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS
-from rendering.words.folding import shorten, verbatim
+from rendering.words.folding import in_brief, shorten, verbatim
 from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
@@ -64,11 +65,12 @@ def panel_layout(
     back: Undoable | None = None,
     notice: Text | None = None,
     happened: Sequence[Event] = (),
+    own: int = 0,
     page: int = 0,
     changing: bool = False,
     planned: bool = False,
 ) -> ui.LayoutView:
-    """Build a panel; `planned`: the seat has plans that wait."""
+    """Build a panel; `planned`: the seat has plans that wait; `own`: so many events, the first, are its answer."""
     prompt = live.prompt_of(seat)
     asked = prompt is not None and prompt.answered is None  # only then a half-made turn is this seat's own
     custom_id = CustomId(
@@ -88,7 +90,14 @@ def panel_layout(
     if happened:
         said = [] if asks is None else [localizer.post(asks.text), localizer.post(asks.detail or Text(""))]
         unsaid = _unsaid(happened, [warned, *alerts, *said], localizer)
-        told = newest_events(unsaid, localizer, MAX_HAPPENED, _log_rows(asks, localizer, room, page), small=True)
+        mine = set(map(id, happened[:own]))
+        told = weightiest_events(
+            unsaid,
+            localizer,
+            MAX_HAPPENED,
+            _log_rows(asks, localizer, room, page),
+            lambda one: is_weighty(one, seat, mine, live.game.weighty),
+        )
     if not told.whole:
         tools.append(button(localizer.label(more_label(len(happened))), doing(custom_id, "log")))
     pieces: list[Piece] = [components.words(warned), ui.Separator()] if warned else []
@@ -117,7 +126,14 @@ def panel_layout(
         taken = BESIDE + len(pieces) + len(tools) + len(rows(tools)) + 6 * len(at_once)
         spare = MAX_COMPONENTS - taken if drawn is not None else 0
         pieces += question(
-            asks, localizer, custom_id, page=page, room=room - phone.rows(told.text), spare=spare, at_once=at_once
+            asks,
+            localizer,
+            custom_id,
+            page=page,
+            room=room - phone.rows(told.text),
+            spare=spare,
+            at_once=at_once,
+            about=bool(explained(live.game, asks)),
         )
         if half_made:
             pieces.append(components.words(half_made))
@@ -190,10 +206,12 @@ def question(
     room: int,
     spare: int,
     at_once: Sequence[Piece] = (),
+    about: bool = False,
 ) -> list[Piece]:
     """What is asked, in so many rows if that can be, and the choices; below them what spares further questions.
 
-    `spare` are the components that small buttons may take, their rows included.
+    `spare` are the components that small buttons may take, their rows included. `about`: a button leads to all that
+    there is to say of each choice.
     """
     legal = prompt.legal
     text = f"**{localizer.post(prompt.text)}**"
@@ -238,6 +256,8 @@ def question(
     asides: list[components.Button] = [] if rest else buttons
     if not below.whole:
         asides.append(button(localizer.label(MORE), doing(custom_id, "notes")))
+    if about:
+        asides.append(button(localizer.label(ABOUT), doing(custom_id, "about")))
     refused = sum(one.refusal is not None for one in prompt.options)
     if refused:
         why = TN("One more can’t be chosen: why?", "{n} more can’t be chosen: why?", refused)
@@ -435,7 +455,7 @@ def turn_tried(custom_id: CustomId) -> int:
 def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable | None) -> list[components.Button]:
     tools: list[components.Button] = []
     if back is not None:
-        label = localizer.label(T("Back to: {question}", question=back.question), MAX_BACK)
+        label = _back_label(back.question, localizer)
         tools.append(button(label, doing(custom_id, "back", undo_fingerprint(back))))
         if back.steps > 1:
             label = localizer.label(TN("Reset: {n} step back", "Reset: {n} steps back", back.steps))
@@ -446,6 +466,13 @@ def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable
     tools.append(button(localizer.label(T("Board")), doing(custom_id, "board")))
     tools.append(button(localizer.label(T("Refresh")), doing(custom_id, "fresh")))
     return tools
+
+
+def _back_label(question: Text, localizer: Localizer) -> str:
+    """The label of the button back to a question, which is said in brief where it would take two lines of a phone."""
+    room = MAX_BACK - len(localizer.label(T("Back to: {question}", question=Text(""))))
+    brief = in_brief(localizer.words.say(question), room)
+    return localizer.label(T("Back to: {question}", question=verbatim(brief)))
 
 
 def _ahead_tools(

@@ -19,7 +19,7 @@ from bot.views.score import score_lines, standing_lines
 from bot.views.status import away_lines
 from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
-from rules.kernel.game import Game
+from rules.kernel.game import Game, TableOption
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, player
 
@@ -61,7 +61,7 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
         pieces.append(components.words("-# " + localizer.post(T("{who} starts the game.", who=player(owner)))))
     if len(info.players) < game.info.fewest:
         pieces.append(components.words("-# " + localizer.post(T("It takes at least {n} players.", n=game.info.fewest))))
-    pieces += [_option_menu(info, option, localizer) for option in game.info.options[:MAX_MENUS]]
+    pieces += [option_menu(info, option, localizer) for option in game.info.options[:MAX_MENUS]]
     buttons = [
         button(localizer.label(T("Join")), CustomId("join", info.id, info.revision), GREEN),
         button(localizer.label(T("Leave")), CustomId("leave", info.id, info.revision)),
@@ -83,7 +83,8 @@ def invitation_post(info: TableInfo, guest: int, localizer: Localizer) -> ui.Lay
     return components.layout(components.words(localizer.post(text)), below=rows([join]))
 
 
-def _option_menu(info: TableInfo, option: Any, localizer: Localizer) -> Piece:
+def option_menu(info: TableInfo, option: TableOption, localizer: Localizer, verb: str = "option") -> Piece:
+    """A menu of a game's option, with what is chosen."""
     chosen = info.options.get(option.key, option.choices[0].value)
     choices = []
     for one in option.choices:
@@ -92,7 +93,7 @@ def _option_menu(info: TableInfo, option: Any, localizer: Localizer) -> Piece:
         choices.append((one.value, f"{localizer.label(option.text, 40)}: {localizer.label(one.text, 100)}", only))
     return components.row(
         menu(
-            CustomId("option", info.id, info.revision, argument=option.key),
+            CustomId(verb, info.id, info.revision, argument=option.key),
             choices,
             localizer.label(option.text),
             chosen=chosen,
@@ -140,7 +141,15 @@ def table_post(  # noqa: PLR0917
         button(localizer.label(T("Board")), CustomId("board", info.id, live.revision)),
         *_more(live, localizer, happened, told, since),
     ]
-    return components.layout(*pieces, below=[*rows(buttons), *rows(_absent(live, localizer))])
+    below = [*rows(buttons), *seats_menu(info, live.revision, localizer), *rows(_absent(live, localizer))]
+    return components.layout(*pieces, below=below)
+
+
+def seats_menu(info: TableInfo, revision: int, localizer: Localizer) -> list[Piece]:
+    """A menu of the seats below a picture of the table, which shows the tableau of one; nothing for a single seat."""
+    seats = [(str(one.seat), localizer.label(player(one.seat), 100), "") for one in info.players]
+    whose = localizer.label(T("Whose tableau?"), 150)
+    return [components.row(menu(CustomId("tableau", info.id, revision), seats, whose))] if len(seats) > 1 else []
 
 
 def _more(
@@ -256,7 +265,8 @@ def final_post(  # noqa: PLR0917
     )
     board = button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision))
     more = _more(live, localizer, happened, told, since)
-    return components.layout(*pieces, below=rows([record, board, *more]))
+    below = [*rows([record, board, *more]), *seats_menu(live.info, live.revision, localizer)]
+    return components.layout(*pieces, below=below)
 
 
 def scores_by_round(live: Live) -> list[list[int]]:

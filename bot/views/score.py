@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.tables.core.data import Live
 from bot.views.localizer import Localizer
 from rules.kernel.scoring import Standing
-from rules.kernel.text import TN, Text, player
+from rules.kernel.text import TN, T, Text, player
 
 
 def score_lines(standings: Sequence[Standing], localizer: Localizer) -> list[str]:
@@ -16,6 +17,18 @@ def score_lines(standings: Sequence[Standing], localizer: Localizer) -> list[str
         ("🏆 " if one.winner else rf"{one.rank}\. ") + localizer.post(_points(one))
         for one in sorted(standings, key=lambda one: (one.rank, one.seat))
     ]
+
+
+def supposed_lines(live: Live, standings: Sequence[Standing], localizer: Localizer) -> list[str]:
+    """A heading of scores that says whether they are those of an end now; none where they say so themselves."""
+    if live.over or all(one.now is not None for one in standings):
+        return []
+    now = (
+        T("If the game ended now, without what is hidden from you:")
+        if live.game.hides_points
+        else T("If the game ended now:")
+    )
+    return [f"-# {localizer.post(now)}"]
 
 
 def _points(one: Standing) -> Text:

@@ -7,6 +7,15 @@ from rules.kernel.text import T, name
 
 TOPICS: tuple[Topic, ...] = (
     Topic(
+        "goal",
+        T("Goal of the game"),
+        (
+            T("You lead a research base on a strange planet. After eight rounds whoever has most points wins."),
+            T("Points come from negotiations, items, farms, upgrades, gems and the gem cache that you stand on."),
+        ),
+        also=(T("Goal"), T("How do I win?")),
+    ),
+    Topic(
         "round",
         T("A round"),
         (

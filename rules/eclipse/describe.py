@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.eclipse.blueprints import NPC_STATS
+from rules.eclipse.blueprints import NPC_STATS, printed, sum_up
 from rules.eclipse.components import (
     COSTS,
     DISCOVERIES,
@@ -17,10 +17,11 @@ from rules.eclipse.components import (
     SCIENCE,
     SECTORS,
     SHIP_SUPPLY,
+    SHIPS,
     SPECIES,
     TECHNOLOGIES,
 )
-from rules.eclipse.texts import amount, part_note, strength, technology_effect
+from rules.eclipse.texts import amount, count_text, part_note, strength, technology_effect, totals
 from rules.kernel.text import TN, T, Text, name
 
 PREFIX = "eclipse."
@@ -110,7 +111,40 @@ def _species(id: str) -> tuple[Text, ...]:
         o=costs["orbital"],
         m=costs["monolith"],
     )
-    return (T("Its traits: {traits}.", traits=traits(id)), start, prices)
+    forces = T(
+        "It begins with {ships}, {discs} influence discs and {colony} colony ships.",
+        ships=[count_text(kind, n) for kind, n in one.ships.items()],
+        discs=one.discs,
+        colony=one.colony_ships,
+    )
+    limits = one.limits
+    actions = T(
+        "In one action: explore {explore}, research {research}, upgrade {upgrade}, build {build}, move {move}.",
+        explore=limits.explore,
+        research=limits.research,
+        upgrade=limits.upgrade,
+        build=limits.build,
+        move=limits.move,
+    )
+    slots = T(
+        "Slots: {ambassador} for ambassadors, {reputation} for reputation tiles, {either} for either.",
+        ambassador=one.slots.ambassador,
+        reputation=one.slots.reputation,
+        either=one.slots.either,
+    )
+    blueprints = [_blueprint(id, kind) for kind in SHIPS]
+    return (T("Its traits: {traits}.", traits=traits(id)), start, forces, actions, slots, prices, *blueprints)
+
+
+def _blueprint(species: str, kind: str) -> Text:
+    """What a ship of a species has printed, and what that adds up to."""
+    parts = [name(f"eclipse.part.{part}") if part else T("free slot") for part in printed(species, kind)]
+    return T(
+        "{ship}: {totals} ({parts}).",
+        ship=name(f"eclipse.ship.{kind}"),
+        totals=totals(sum_up(species, kind, ())),
+        parts=parts,
+    )
 
 
 def _ship(id: str) -> tuple[Text, ...]:

@@ -26,7 +26,7 @@ def production(me: Player, track: str) -> int:
 
 def upkeep(me: Player, spent: int = 0) -> int:
     """The money to pay at the end of the round, when so many more discs have left the track."""
-    return INFLUENCE.upkeep[max(0, me.discs - spent)]
+    return INFLUENCE.upkeep[min(max(0, me.discs - spent), len(INFLUENCE.upkeep) - 1)]
 
 
 def balance(me: Player, spent: int = 0) -> int:

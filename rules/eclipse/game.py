@@ -44,7 +44,7 @@ from rules.eclipse.steps.move import Move, Moved, MoveFrom, MoveTo
 from rules.eclipse.steps.reputation import DrawReputation, KeepReputation
 from rules.eclipse.steps.research import Research, Researched
 from rules.eclipse.steps.rounds import EndOfRound, Round
-from rules.eclipse.steps.setup import ChooseSpecies, DealSpecies, SettleHomes, lay_out
+from rules.eclipse.steps.setup import ChooseSpecies, DealSpecies, SettleHomes, equip, lay_out
 from rules.eclipse.steps.technology import UseArtifact
 from rules.eclipse.steps.turn import GiveUp, NextTurn, Turn
 from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
@@ -128,6 +128,9 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[EclipseState, EclipseStep]
     watches = ahead.WATCHES
+    explained = frozenset({"species"})
+    hides_points = True
+    weighty = frozenset({"battle"})
     policies: tuple[Policy, ...] = POLICIES
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[EclipseState]) -> EclipseState:
@@ -192,6 +195,13 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain a species, sector, technology, part or discovery tile."""
         return explain(key)
+
+    def as_chosen(self, view: EclipseState, prompt: Prompt, pick: str) -> EclipseState | None:
+        """Give a species its board."""
+        if prompt.kind != "species":
+            return None
+        equip(view, prompt.seat, pick)
+        return view
 
     def standings(self, position: Position[EclipseState, EclipseStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""

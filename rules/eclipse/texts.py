@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from rules.eclipse.blueprints import Stats
@@ -20,8 +21,10 @@ from rules.eclipse.components import (
     SPECIES,
     STARBASE,
     TECHNOLOGIES,
+    TRACKS,
+    WILD,
 )
-from rules.eclipse.economy import production, upkeep
+from rules.eclipse.economy import opened, production, tracks_for, upkeep
 from rules.eclipse.galaxy import place_name
 from rules.eclipse.state import Player, Sector
 from rules.kernel.text import TN, T, Text, name, player, signed
@@ -231,12 +234,56 @@ def finds(sector: Sector) -> list[Text]:
 
 
 def control_note(me: Player, sector: Sector, *, spent: int) -> Text:
-    """Say what control of a sector brings, and the upkeep when so many more discs have left the track."""
+    """Say what control of a sector brings, with cubes too, and the upkeep when so many more discs are off the track."""
     values = {"n": SECTORS[sector.id].vp, "before": upkeep(me), "after": upkeep(me, spent)}
-    things = finds(sector)
+    things, income = finds(sector), income_texts(me, settled(me, sector))
+    if income:
+        return T(
+            "{n} VP; {things}; with cubes {income} a round; upkeep {before} → {after} money.",
+            things=things,
+            income=income,
+            **values,
+        )
     if not things:
         return T("{n} VP; upkeep {before} → {after} money.", **values)
     return T("{n} VP; {things}; upkeep {before} → {after} money.", things=things, **values)
+
+
+def settled(me: Player, sector: Sector) -> dict[str, int]:
+    """The cubes by track that colony ships would take off to the squares of a sector that take one kind alone."""
+    squares = [square for square in SECTORS[sector.id].squares if square != WILD and opened(me, square)]
+    wanted = Counter(track for square in squares for track in tracks_for(square))
+    return {track: min(n, me.cubes[track]) for track, n in wanted.items()}
+
+
+def lifted(sector: Sector) -> dict[str, int]:
+    """The cubes by track that come back from the squares of a sector that take one kind alone, below 0 each."""
+    squares = [SECTORS[sector.id].squares[index] for index in sector.cubes]
+    return {track: -n for track, n in Counter(square.rstrip("+") for square in squares if square != WILD).items()}
+
+
+def income_texts(me: Player, off: Mapping[str, int]) -> list[Text]:
+    """Say by how much production rises where so many cubes leave each track; below 0, where they come back."""
+    said = []
+    for track in TRACKS:
+        left = min(max(0, me.cubes[track] - off.get(track, 0)), POPULATION.cubes)
+        more = POPULATION.production[left] - production(me, track)
+        if more > 0:
+            said.append(T("+{amount}", amount=amount(track, more)))
+        elif more < 0:
+            said.append(T("−{amount}", amount=amount(track, -more)))
+    return said
+
+
+def lift_note(me: Player, sector: Sector, *, to_track: bool) -> Text:
+    """Say what it costs to take a disc off a sector, and where it comes to the track the upkeep then."""
+    cubes = TN("{n} cube returns", "{n} cubes return", len(sector.cubes) + sector.orbital_cube)
+    less = income_texts(me, lifted(sector))
+    returns = T("{cubes}: {income} a round", cubes=cubes, income=less) if less else cubes
+    before, after = upkeep(me), upkeep(me, -1)
+    if to_track and before != after:
+        return T("{returns}; upkeep {before} → {after} money.", returns=returns, before=before, after=after)
+    return T("{returns}.", returns=returns)
 
 
 def presence(sector: Sector, seat: int) -> list[Text]:

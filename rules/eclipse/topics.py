@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.eclipse.components import ANCIENT, GCDS, NPC
+from rules.eclipse.components import ANCIENT, GCDS, NPC, SPECIES
+from rules.eclipse.describe import traits
 from rules.kernel.game import Topic
-from rules.kernel.text import T
+from rules.kernel.text import T, name
 
 
 def _npc(kind: str) -> dict[str, int]:
@@ -13,6 +14,15 @@ def _npc(kind: str) -> dict[str, int]:
 
 
 TOPICS: tuple[Topic, ...] = (
+    Topic(
+        "goal",
+        T("Goal of the game"),
+        (
+            T("You lead a species among the stars. After nine rounds whoever has most points wins."),
+            T("Points come from sectors, battles, technologies, discoveries, monoliths and ambassadors."),
+        ),
+        also=(T("Goal"), T("How do I win?")),
+    ),
     Topic(
         "round",
         T("A round"),
@@ -23,6 +33,12 @@ TOPICS: tuple[Topic, ...] = (
             T("After passing you may react in later turns: one part, one ship or structure, or one move."),
             T("Each action and reaction costs a disc of your influence track; the fewer are left, the more you pay."),
         ),
+    ),
+    Topic(
+        "species",
+        T("All species"),
+        tuple(T("{species}: {traits}.", species=name(f"eclipse.species.{id}"), traits=traits(id)) for id in SPECIES),
+        also=(T("Species"),),
     ),
     Topic(
         "explore",

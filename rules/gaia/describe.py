@@ -1,10 +1,13 @@
-"""What the factions can do, in our own words: for whoever chooses one or looks one up."""
+"""What the factions have and can do, in our own words: for whoever chooses one or looks one up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
-from rules.kernel.text import T, Text
+from rules.gaia.components import ACADEMY_Q, FACTIONS, STRUCTURES, Goods
+from rules.gaia.texts import goods_texts
+from rules.kernel.text import T, Text, name
 
 FACTION = "gaia.faction."
 
@@ -92,5 +95,45 @@ def institute(faction: str) -> Text | None:
 
 
 def look_up(key: str) -> Sequence[Text]:
-    """Explain a faction; nothing for other things, whose names say all."""
-    return ABILITIES.get(key.removeprefix(FACTION), ()) if key.startswith(FACTION) else ()
+    """Explain all of a faction; nothing for other things, whose names say all."""
+    faction = key.removeprefix(FACTION)
+    if not key.startswith(FACTION) or faction not in FACTIONS:
+        return ()
+    return (*_start(faction), *ABILITIES[faction], *_incomes(faction))
+
+
+def _start(faction: str) -> Iterable[Text]:
+    """What a faction begins with."""
+    one = FACTIONS[faction]
+    yield T("Home planet type: {planet}.", planet=name(f"gaia.planet.{one.home}"))
+    yield T("{goods} at the start.", goods=goods_texts(one.start))
+    yield T("Power tokens: {first} in area I, {second} in area II.", first=one.power[0], second=one.power[1])
+    tracks = [
+        T("{track}, level {n}", track=name(f"gaia.track.{track}"), n=level) for track, level in one.research.items()
+    ]
+    if tracks:
+        yield T("Research at the start: {tracks}.", tracks=tracks)
+
+
+def _incomes(faction: str) -> Iterable[Text]:
+    """What a faction's board and structures bring."""
+    one = FACTIONS[faction]
+    yield T("{goods} as income of the board.", goods=goods_texts(one.income))
+    for kind in STRUCTURES:
+        if kind != ACADEMY_Q:
+            structure = name(f"gaia.structure.{kind}")
+            yield T("{goods} as income of each {structure}.", structure=structure, goods=_in_turn(one.slots[kind]))
+    yield T("{goods} once a round from the academy for actions.", goods=goods_texts(one.academy))
+
+
+def _in_turn(slots: Sequence[Goods]) -> list[Text]:
+    """What structures of a kind bring in the order in which they are built; how often, where they differ."""
+    runs = [(goods, len(list(alike))) for goods, alike in groupby(slots)]
+    if len(runs) == 1:
+        return goods_texts(runs[0][0])
+    return [
+        T("{goods} ({n} times)", goods=goods_texts(goods), n=times)
+        if times > 1
+        else T("{goods}", goods=goods_texts(goods))
+        for goods, times in runs
+    ]

@@ -44,6 +44,7 @@ from rules.gaia.steps.setup import (
     LayMap,
     TurnSectors,
     deal,
+    equip,
 )
 from rules.gaia.steps.tech import ChooseTech, Cover
 from rules.gaia.steps.tokens import ChooseToken, ScoreAgain
@@ -128,6 +129,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[GaiaState, GaiaStep]
     watches = ahead.WATCHES
+    explained = frozenset({"faction"})
     policies: tuple[Policy, ...] = policies.POLICIES
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
@@ -200,6 +202,13 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain what a faction can do."""
         return describe.look_up(key)
+
+    def as_chosen(self, view: GaiaState, prompt: Prompt, pick: str) -> GaiaState | None:
+        """Give a faction its board."""
+        if prompt.kind != "faction":
+            return None
+        equip(view, prompt.seat, pick)
+        return view
 
     def standings(self, position: Position[GaiaState, GaiaStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from rules.gaia.components import FACTIONS
+from rules.gaia.describe import IN_SHORT
 from rules.kernel.game import Topic
-from rules.kernel.text import T
+from rules.kernel.text import T, name
 
 TOPICS: tuple[Topic, ...] = (
+    Topic(
+        "goal",
+        T("Goal of the game"),
+        (
+            T("Your faction settles the planets of the galaxy. After six rounds whoever has most points wins."),
+            T("Points come during the game from round scoring tiles, boosters, technology tiles and federations."),
+            T("They come at the end from two final scoring tiles, research and goods left."),
+        ),
+        also=(T("Goal"), T("How do I win?")),
+    ),
     Topic(
         "round",
         T("A round"),
@@ -14,6 +26,19 @@ TOPICS: tuple[Topic, ...] = (
             T("Income comes from the faction board, structures, research, technology tiles and the round booster."),
             T("In the Gaia phase Transdim Planets with a Gaiaformer become Gaia Planets, and tokens come back."),
             T("Then players take one action in turn until all have passed."),
+        ),
+    ),
+    Topic(
+        "factions",
+        T("Factions"),
+        tuple(
+            T(
+                "{faction} ({planet}): {does}.",
+                faction=name(f"gaia.faction.{id}"),
+                planet=name(f"gaia.planet.{one.home}"),
+                does=IN_SHORT[id],
+            )
+            for id, one in FACTIONS.items()
         ),
     ),
     Topic(

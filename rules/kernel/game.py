@@ -44,11 +44,12 @@ class TableOption(msgspec.Struct, frozen=True):
 
 
 class Topic(msgspec.Struct, frozen=True):
-    """A page of the short rules reference."""
+    """A page of the short rules reference; it is found by its key and title, and by what it is called `also`."""
 
     key: str
     title: Text
     body: tuple[Text, ...]
+    also: tuple[Text, ...] = ()
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -127,6 +128,12 @@ class Game(ABC, Generic[S, P]):
     policies: tuple[Policy, ...] = ()
     #: What a planned turn can be dropped for, besides that what it names has changed; `watched` gives their facts.
     watches: tuple[Watch, ...] = ()
+    #: The kinds of prompts whose choices are explained whole (`look_up`) on request: what is new to who chooses.
+    explained: ClassVar[frozenset[str]] = frozenset()
+    #: The kinds of events that nobody shall miss, such as how a battle ends; told before others where room is short.
+    weighty: ClassVar[frozenset[str]] = frozenset()
+    #: Whether something that counts at the end is hidden from the others before, so that what they see scores less.
+    hides_points: ClassVar[bool] = False
     #: Whether whoever runs the bot can give it a set of components of their own; `with_components` reads one.
     component_sets: ClassVar[bool] = False
     #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them. Every step of the game is in
@@ -203,6 +210,14 @@ class Game(ABC, Generic[S, P]):
         """Explain a thing that `names` knows, such as a card; nothing where there is nothing to explain."""
         del key
         return ()
+
+    def as_chosen(self, view: S, prompt: Prompt, pick: str) -> S | None:
+        """Give the view of a prompt's seat as if it had picked a thing, such as a faction, for a picture of all of it.
+
+        The view is used up. None where there is nothing to show but the thing itself.
+        """
+        del view, prompt, pick
+        return None
 
     def choose(self, view: S, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as a robot that sees its seat's view; `rng` is its own. By default at random."""

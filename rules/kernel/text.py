@@ -10,6 +10,7 @@ A `Text` is never a finished sentence: its language is the reader's, so it is pu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 import msgspec
@@ -57,9 +58,22 @@ def player(seat: int) -> Text:
 
 def names_players(text: Text) -> bool:
     """Whether a text names somebody by their seat, so that it can be said only to who knows the table's names."""
-    return text.id.startswith("@") or any(
-        names_players(one)
-        for value in text.args.values()
-        for one in (value if isinstance(value, list) else [value])
-        if isinstance(one, Text)
-    )
+    return any(one.id.startswith("@") for one in _parts(text))
+
+
+def names_seat(text: Text, seat: int) -> bool:
+    """Whether a text names whoever sits in a seat.
+
+    >>> names_seat(T("{who} attacks {whom}.", who=player(0), whom=player(1)), 1)
+    True
+    """
+    return any(one.id == f"@{seat}" for one in _parts(text))
+
+
+def _parts(text: Text) -> Iterator[Text]:
+    """A text and all that it is made of."""
+    yield text
+    for value in text.args.values():
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, Text):
+                yield from _parts(one)

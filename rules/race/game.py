@@ -73,6 +73,7 @@ class RaceGame(Game[RaceState, RaceStep]):
     verbs: Verbs = load_verbs("rules.race")
     topics: tuple[Topic, ...] = topics.TOPICS
     policies = policies.POLICIES
+    explained = frozenset({"start", "explore", "develop", "settle", "hand"})
     position_type = Position[RaceState, RaceStep]
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[RaceState]) -> RaceState:

@@ -7,6 +7,16 @@ from rules.kernel.text import T
 
 TOPICS: tuple[Topic, ...] = (
     Topic(
+        "goal",
+        T("Goal of the game"),
+        (
+            T("You build a galactic empire of worlds and developments. Whoever has most points at the end wins."),
+            T("Points come from the cards of your tableau, chips for goods consumed, and six-cost developments."),
+            T("It ends when a tableau has 12 cards or the pool of chips is used up."),
+        ),
+        also=(T("Goal"), T("How do I win?")),
+    ),
+    Topic(
         "setup",
         T("Setup"),
         (

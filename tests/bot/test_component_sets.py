@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from bot.commands.look import complete_topics, find_topic
+from bot.commands.reference import complete_topics, find_topic
 from bot.component_sets import equip
 from bot.settings import BadSettings, Settings
 from bot.tables.core.errors import Stuck

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.eclipse.economy import own_sectors
+from rules.eclipse.economy import own_sectors, upkeep
 from rules.eclipse.fleets import foreign, is_near
 from rules.eclipse.places import INFLUENCE_TRACK, sector_place, track_place
 from rules.eclipse.state import NOBODY, EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc, lift_disc
 from rules.eclipse.steps.finish import Finish, beside
-from rules.eclipse.texts import control_note, means_text, sector_name
+from rules.eclipse.texts import control_note, lift_note, means_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
@@ -55,7 +55,7 @@ class Influence(Ask[EclipseState], tag=True):
                     T("The disc of {sector}", sector=sector_name(sector))
                     if targets(state, self.seat, sector.id)
                     else T("The disc of {sector}, back to your track", sector=sector_name(sector)),
-                    TN("{n} cube returns.", "{n} cubes return.", len(sector.cubes) + sector.orbital_cube),
+                    lift_note(me, sector, to_track=not targets(state, self.seat, sector.id)),
                     sector_place(sector.id),
                 )
                 for sector in own_sectors(state, self.seat)
@@ -124,7 +124,8 @@ class MoveDisc(Ask[EclipseState], tag=True):
             if id != self.origin
         ]
         if self.origin != TRACK:
-            options.insert(0, Option(TRACK, T("Back to your track"), place=track_place(INFLUENCE_TRACK)))
+            note = T("Upkeep {before} → {after} money.", before=upkeep(me), after=upkeep(me, -1))
+            options.insert(0, Option(TRACK, T("Back to your track"), note, track_place(INFLUENCE_TRACK)))
         origin = track_place(INFLUENCE_TRACK) if self.origin == TRACK else sector_place(self.origin)
         return Prompt(self.seat, "influence-to", T("Where does the disc go?"), options, so_far=[origin])
 

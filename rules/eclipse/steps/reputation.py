@@ -76,7 +76,8 @@ class KeepReputation(Ask[EclipseState], tag=True):
                         f"{value}-for-{old}",
                         T("Keep {n} VP, and return {old} VP", n=value, old=old),
                         place=reputation_place(value, old),
-                        former=value <= old,
+                        # Nobody gives a better tile for a lesser one, or one that is not the least of theirs.
+                        former=value <= old or old > min(me.reputation),
                     )
                     for old in sorted(set(me.reputation))
                 ]

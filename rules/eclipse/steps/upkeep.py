@@ -9,7 +9,7 @@ from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import lift_disc
 from rules.eclipse.steps.leaving import leave
-from rules.eclipse.texts import amount, means_text, sector_name
+from rules.eclipse.texts import amount, lift_note, means_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, player
@@ -72,7 +72,7 @@ class PrepareUpkeep(Ask[EclipseState], tag=True):
             Option(
                 sector.id,
                 T("Give up {sector}", sector=sector_name(sector)),
-                TN("{n} cube returns.", "{n} cubes return.", len(sector.cubes) + sector.orbital_cube),
+                lift_note(me, sector, to_track=True),
                 sector_place(sector.id),
                 enough,
             )

@@ -16,7 +16,7 @@ from bot.views.localizer import Localizer
 from rendering import registry
 from rendering.kit.picture import RenderContext
 from rules.registry import GAMES
-from tests.bot.world import World, labels, open_world, reply, text_of
+from tests.bot.world import World, components, labels, open_world, reply, text_of
 from tests.toy import ToyGame, ToyState
 from tests.toy_text_board import ToyTextBoard
 
@@ -77,10 +77,14 @@ async def test_a_game_without_pictures_is_looked_at_in_words(tmp_path: Path, toy
         assert "Ada has 5 coins." in text_of(board)
         # Both are first: a numbered list of Discord's would make Ben second.
         assert r"1\. Ada: 0 points" in text_of(board)
+        assert "-# If the game ended now:\n" in text_of(board)
         assert r"1\. Ben: 0 points" in text_of(board)
         assert labels(board) == ["Lots", "Long"]
         tableau = reply(await world.dora.slash(world.channel, "tableau", player=world.ben.user))
         assert "Ben has 5 coins." in text_of(tableau)
+        assert "-# If the game ended now:\n### 1" in text_of(tableau)
+        score = reply(await world.dora.slash(world.channel, "score"))
+        assert text_of(score).startswith("-# If the game ended now:\n### 1")
         hand = reply(await world.ada.slash(world.channel, "hand"))
         assert "Hidden coins: 0" in text_of(hand)
         past = reply(await world.ada.slash(world.channel, "history"))
@@ -88,6 +92,22 @@ async def test_a_game_without_pictures_is_looked_at_in_words(tmp_path: Path, toy
         panel = reply(await world.ada.slash(world.channel, "play"))
         await world.ada.select(panel, ["1"])
         assert "Answered already" in text_of(world.last)
+
+
+async def test_the_posts_and_the_board_have_a_menu_of_whose_tableau_to_show(tmp_path: Path, toy: ToyGame) -> None:
+    async with open_world(tmp_path, "toy") as world:
+        await start(world, "toy", 3)
+        info = await world.tables.lobby.of_channel(world.channel.id)
+        ben = info.seat_of(world.ben.id)
+        board = reply(await world.dora.slash(world.channel, "board"))
+        for message in (world.last, board):
+            menu = next(one for one in components(message) if ":tableau:" in one.get("custom_id", ""))
+            assert [one["label"] for one in menu["options"]] == [str(name) for name in info.names]
+            shown = reply(await world.dora.select(message, [str(ben)], custom_id=menu["custom_id"]))
+            assert shown.ephemeral
+            assert "Ben has 5 coins." in text_of(shown)
+            assert "Ada has" not in text_of(shown)
+        assert "### Lot " in text_of(board)  # it stays
 
 
 class Wordy(ToyTextBoard):

@@ -13,8 +13,9 @@ from bot.tables.core.data import Live, Player, TableInfo, Undoable, fingerprint
 from bot.tables.core.errors import Stale
 from bot.typed.picks import find_picks
 from bot.views.localizer import Localizer
-from bot.views.panel import panel_layout
+from bot.views.panel import MAX_BACK, _back_label, panel_layout
 from rendering.jobs import Drawn
+from rendering.words.folding import verbatim
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
@@ -428,3 +429,22 @@ def test_who_has_a_choice_is_offered_no_standing_answer_instead_of_it() -> None:
     live = race_live("old_earth", "gem_world comet_zone spice_world")
     assert not [one for one in buttons_of(live) if one.startswith("Always")]
     assert not _at_once(OpenWait(live, 0, ()), Localizer("en", NAMES))
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What do you do with the lot?", "Back to: What do you do with the lot?"),
+        ("Your turn: one action, and free actions before or after it.", "Back to: Your turn"),
+        ("Ann has built a mine on 4B4. Charge 1 power for nothing?", "Back to: Charge 1 power for nothing?"),
+        ("What comes on dreadnought 7 (Electron Computer)?", "Back to: What comes on dreadnought 7?"),
+        ("Your cube of the square for any of 303 returns. To which track?", "Back to: To which track?"),
+        ("Where do you build the trading station of stations?", "Back to: Where do you build the trading …"),
+        ("Donaudampfschifffahrtsgesellschaftskapitän", "Back to: Donaudampfschifffahrtsgesellschafts…"),
+    ],
+)
+def test_a_long_question_is_named_in_brief_on_the_button_back_to_it(question: str, said: str) -> None:
+    localizer = Localizer("en")
+    label = _back_label(T("{question}", question=verbatim(question)), localizer)
+    assert label == said
+    assert len(label) <= MAX_BACK

@@ -168,7 +168,7 @@ async def test_rules_are_looked_up_by_topic_and_completed(world: World) -> None:
     result = await world.ada.slash(world.channel, "rules", topic="bidding")
     assert "The highest bid wins." in text_of(result)
     result = await world.ada.slash(world.channel, "rules", topic="nonsense")
-    assert "The rules have no topic “nonsense”. There is: Bidding" in text_of(result)
+    assert "The rules have no topic “nonsense”. There is: Help, How to play, Bidding" in text_of(result)
 
 
 async def test_a_card_is_looked_up_by_its_name_in_the_language_of_the_reader(tmp_path: Path) -> None:
@@ -209,11 +209,48 @@ async def test_a_running_game_offers_only_what_can_still_be_set(world: World) ->
     assert [one["value"] for one in offered] == [
         "language", "rewind", "remind_hours", "reminders", "clock", "clock_hours",
     ]  # fmt: skip
-    said = text_of(await world.ada.slash(world.channel, "table settings"))
+    said = text_of(await world.dora.slash(world.channel, "table settings"))
     assert "`length`" not in said
     assert "**Length**: " in said
     assert "(`language`): **English** · `en`, `de`" in said
     assert "(`rewind`): **24** · `1`, `6`, " in said
+
+
+async def test_whoever_manages_the_table_chooses_its_settings_in_menus(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ben.slash(world.channel, "table join")
+    assert not any(
+        one.get("options") for one in components(reply(await world.ben.slash(world.channel, "table settings")))
+    )
+    shown = reply(await world.ada.slash(world.channel, "table settings"))
+    assert shown.ephemeral
+    table_id = (await world.tables.lobby.of_channel(world.channel.id)).id
+
+    def chosen() -> dict[str, str]:
+        return {
+            one["custom_id"].split(":")[-1]: value["value"]
+            for one in components(shown)
+            for value in one.get("options", [])
+            if value.get("default")
+        }
+
+    before = chosen()
+    assert before["language"] == "en"
+    assert set(before) >= {"length", "language", "rewind", "remind_hours", "reminders", "clock", "clock_hours"}
+    for key, value in (("length", "long"), ("clock", "soft"), ("rewind", "6"), ("language", "de"), ("reminders", "0")):
+        custom_id = next(one["custom_id"] for one in components(shown) if one.get("custom_id", "").endswith(f":{key}"))
+        await world.ada.select(shown, [value], custom_id=custom_id)
+        assert chosen()[key] == value
+    info = await world.tables.lobby.info(table_id)
+    assert (info.options["length"], info.clock, info.rewind_hours, info.reminders) == ("long", "soft", 6, 0)
+    await world.ben.slash(world.channel, "table settings", option="clock", value="none")
+    await world.ada.slash(world.channel, "table start")
+    shown = reply(await world.ada.slash(world.channel, "table settings"))
+    assert "length" not in chosen()
+    assert chosen()["clock"] == "soft"
+    await world.ada.slash(world.channel, "table settings", option="remind_hours", value="30")
+    shown = reply(await world.ada.slash(world.channel, "table settings"))
+    assert chosen()["remind_hours"] == "30"
 
 
 async def test_what_is_offered_while_typing_speaks_the_language_that_i_chose(world: World) -> None:

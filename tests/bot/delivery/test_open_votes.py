@@ -78,10 +78,10 @@ async def test_an_open_vote_stands_in_the_status_and_is_answered_there(world: Wo
     await seats[1].slash(world.channel, "table rewind", turn="2")
     own = reply(await seats[1].slash(world.channel, "table status"))
     assert "asks to go back to before turn 2." in text_of(own)
-    assert labels(own) == []
+    assert labels(own) == ["Play"]
     assert labels(reply(await world.dora.slash(world.channel, "table status"))) == []
     status = reply(await seats[0].slash(world.channel, "table status"))
-    assert labels(status) == ["Go back", "Stay"]
+    assert labels(status) == ["Play", "Go back", "Stay"]
     assert "The table stays where it is." in text_of(await seats[0].click(status, label="Stay"))
     assert "asks to go back" not in text_of(reply(await seats[0].slash(world.channel, "table status")))
 
@@ -107,7 +107,7 @@ async def test_the_others_are_asked_about_the_seat_of_whoever_is_late(world: Wor
     assert "Your vote is noted." in text_of(said)
     status = reply(await seats[2].slash(world.channel, "table status"))
     assert f"The time of {name} ran out" in text_of(status)
-    assert labels(reply(await seats[1].slash(world.channel, "table status"))) == []
+    assert labels(reply(await seats[1].slash(world.channel, "table status"))) == ["Play"]
     assert "can be taken now" in text_of(await seats[2].click(status, label=f"Hand over the seat of {name}"))
     assert f"Take the seat of {name} (robot)" in labels(world.last)
     assert [len(asked(world, person)) for person in seats] == [0, 1, 1]
@@ -161,7 +161,7 @@ async def test_whoever_comes_to_a_seat_is_asked_as_well(world: World, kind: str)
     await world.ada.slash(world.channel, "table replace", player=seats[2], by=world.dora)
     (letter,) = asked(world, world.dora)
     await world.dora.user.click(letter, label=labels(letter)[0])
-    assert labels(reply(await world.dora.slash(world.channel, "table status"))) == []
+    assert labels(reply(await world.dora.slash(world.channel, "table status"))) == ["Play"]
 
 
 async def test_the_message_of_a_vote_no_longer_waits_for_who_became_a_robot(world: World) -> None:

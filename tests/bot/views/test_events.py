@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.views import phone
-from bot.views.events import Newest, event_lines, happened_text, newest_events
+from bot.views.events import Newest, event_lines, happened_text, is_weighty, newest_events, weightiest_events
 from bot.views.localizer import Localizer
 from rules.kernel.steps import Event
-from rules.kernel.text import T
+from rules.kernel.text import T, Text, player
 
 
 def told(*kinds: str, most: int = 1000) -> list[str]:
@@ -71,6 +71,48 @@ def test_a_single_line_that_is_too_long_is_cut_to_its_rows() -> None:
     assert told.text.endswith(" …")
     assert phone.rows(told.text) == 4
     assert newest("x" * 900, rows=30).text == "-# " + "x" * 695 + "…"
+
+
+def weightiest(*events: Event, own: int = 0) -> Newest:
+    mine = set(map(id, events[:own]))
+    return weightiest_events(
+        events, Localizer("en", ("Ann", "Ben")), 700, 4, lambda one: is_weighty(one, 0, mine, {"battle"})
+    )
+
+
+def happens(text: str, kind: str = "x", seat: int | None = None, to: list[int] | None = None, **args: Text) -> Event:
+    return Event(kind, T(text, **args), seat, to)
+
+
+def test_what_others_did_to_me_and_ends_of_battles_are_told_before_what_is_nothing_to_me() -> None:
+    others = [happens(f"Event {at}.") for at in range(9)]
+    me = happens("{who} attacks {whom}.", who=player(1), whom=player(0))
+    mine, secret, battle = happens("A gain.", seat=0), happens("A card.", to=[0]), happens("The end.", "battle")
+    told = weightiest(me, *others[:3], battle, *others[3:])
+    assert told == Newest("-# Ben attacks Ann.\n-# The end.\n-# Event 7.\n-# Event 8.", left=7)
+    told = weightiest(me, mine, secret, happens("A.", "phase"), *others, battle, mine)
+    assert told.text.splitlines() == ["-# A gain.", "-# A card.", "-# The end.", "-# A gain."]
+    assert weightiest(*others) == Newest("\n".join(f"-# Event {at}." for at in range(5, 9)), left=5)
+
+
+def test_what_i_did_myself_in_my_last_answer_gives_way_to_what_is_newer() -> None:
+    did = [happens(f"I do {at}.", seat=0) for at in range(3)]
+    others = [happens(f"Event {at}.") for at in range(4)]
+    assert weightiest(*did, *others, own=3).text.splitlines() == [f"-# Event {at}." for at in range(4)]
+    assert weightiest(*did, *others).text.splitlines() == [*(f"-# I do {at}." for at in range(3)), "-# Event 3."]
+
+
+def test_a_heading_is_told_only_above_what_it_heads() -> None:
+    me = happens("{who} is hit.", who=player(0))
+    others = [happens(f"Event {at}.") for at in range(3)]
+    told = weightiest(me, others[0], happens("Phase", "phase"), others[1], others[2], happens("Next", "phase"))
+    assert told.text.splitlines() == ["-# Ann is hit.", "-# Event 1.", "-# Event 2.", "-# **Next**"]
+
+
+def test_a_report_that_is_too_long_keeps_its_ends_before_what_is_nothing_to_me() -> None:
+    report = happens("\n".join(["Battle", *(f"Round {n}" for n in range(1, 9)), "Nobody is left."]), "battle")
+    told = weightiest(report, happens("A."), happens("B."))
+    assert told == Newest("-# Battle\n-# …\n-# Round 8\n-# Nobody is left.", left=2, cut=True)
 
 
 def test_where_there_is_no_room_nothing_is_told_and_everything_counted() -> None:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 import pytest
 
+from bot.tables.core.data import Live, Player, TableInfo
 from bot.views.localizer import Localizer
-from bot.views.score import score_lines
+from bot.views.score import score_lines, supposed_lines
+from rules.kernel.play import robot_answer
+from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
+from rules.registry import GAMES
 
 
 @pytest.mark.parametrize(
@@ -20,3 +27,25 @@ from rules.kernel.scoring import Standing
 )
 def test_points_so_far_are_told_from_those_of_an_end_now(standing: Standing, language: str, said: str) -> None:
     assert score_lines([standing], Localizer(language, ("Ann",))) == [said]
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_scores_before_the_end_are_said_to_be_those_of_an_end_now_as_far_as_the_reader_knows(key: str) -> None:
+    game, localizer = GAMES[key], Localizer("en", ("Ann", "Ben", "Cem"))
+    position, _ = game.setup(game.check_setup({}, 3), 3, Rng("05" * 16))
+    for _ in range(60):
+        seat = game.waiting(position)[0]
+        game.answer(position, seat, robot_answer(game, position, seat).picks)
+    now = datetime(2030, 3, 1, tzinfo=UTC)
+    players = tuple(Player(seat, seat + 1, "ABC"[seat]) for seat in range(3))
+    info = TableInfo(1, 1, 1, key, {}, "running", 60, 1, players, (), now, now)
+    live = Live(info, game, tuple(game.prompts(position)), (), over=False, _position=position, _public=position)
+    scores = live.scores(0)
+    said = "\n".join([*supposed_lines(live, scores, localizer), *score_lines(scores, localizer)])
+    assert "f the game ended now" in said
+    assert ("hidden from you" in said) == (key == "eclipse")
+    # What others have and the reader cannot see changes nothing of what is said.
+    for number in range(3):
+        guessed = game.guess(game.copy(position), 0, Rng(f"{number:032x}"))
+        other = replace(live, _position=guessed, _public=guessed)
+        assert other.scores(0) == live.scores(0)

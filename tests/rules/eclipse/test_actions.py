@@ -258,6 +258,26 @@ def test_each_sector_that_a_disc_of_the_track_can_go_to_is_offered_at_once() -> 
     assert (state.sectors["106"].disc, state.sectors["103"].disc) == (0, 0)
 
 
+def test_where_discs_go_and_come_from_says_what_it_changes_of_the_income() -> None:
+    state = make(*TERRANS)
+    bare(add(state, "106", "1A"))
+    me = state.players[0]
+    me.discs = 8
+    table = table_of(state)
+    table.play("influence")
+    say = GameWords(table.game, 2).say
+
+    def note(id: str) -> str:
+        said = table.option(id).note
+        return "" if said is None else say(said)
+
+    brings = "science, materials; with cubes +1 science, +1 materials a round"
+    assert note("track") == f"2 VP; {brings}; upkeep 5 → 7 money."
+    assert note("221") == "3 cubes return: −1 money, −1 science, −1 materials a round."
+    table.play("221")
+    assert note("track") == "Upkeep 5 → 3 money."
+
+
 def test_the_turn_offers_its_actions_beside_a_menu_of_what_is_done_seldom() -> None:
     prompt = table_of(make(*TERRANS)).prompt()
     alone = [option.id for option in prompt.options if option.group is None]

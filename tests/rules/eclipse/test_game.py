@@ -79,8 +79,8 @@ def test_everything_with_a_name_can_be_looked_up() -> None:
 
 def test_the_topics_explain_every_part_of_the_game() -> None:
     assert [topic.key for topic in TOPICS] == [
-        "round", "explore", "influence", "research", "upgrade", "build", "move", "colony", "battle", "ancients",
-        "reputation", "discovery", "conquest", "diplomacy", "upkeep", "score",
+        "goal", "round", "species", "explore", "influence", "research", "upgrade", "build", "move", "colony", "battle",
+        "ancients", "reputation", "discovery", "conquest", "diplomacy", "upkeep", "score",
     ]  # fmt: skip
     assert all(topic.body for topic in TOPICS)
 

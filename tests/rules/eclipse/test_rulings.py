@@ -393,6 +393,18 @@ def test_a23_any_or_none_of_the_tiles_drawn_may_be_kept() -> None:
     assert state.players[0].reputation == [1, 3, 3, 3]
 
 
+def test_for_a_tile_that_is_kept_the_least_one_goes_back_but_another_is_still_an_answer() -> None:
+    for answer, left in (("4-for-1", [2, 3, 4, 4]), ("4-for-2", [1, 3, 4, 4])):
+        state = make(*TERRANS)
+        state.players[0].reputation = [1, 2, 3, 4]
+        for value in state.players[0].reputation:
+            state.reputation[value] -= 1
+        table = table_of(state, DrawReputation(0, 3), draws={"reputation": [3, 4, 1]})
+        assert table.legal() == ["4-for-1", "3-for-1", "none"]
+        table.play(answer)
+        assert state.players[0].reputation == left
+
+
 def test_a24_players_fight_before_the_survivor_fights_ancients() -> None:
     state = make(*TERRANS)
     add(state, "101", "1A", turns=1, ships={0: {"interceptor": 1}, 1: {"interceptor": 1}})

@@ -1,0 +1,180 @@
+"""The rules reference: topics of a game, cards and the like by their names, how to play, and help."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from bot.app import App
+from bot.commands import board
+from bot.commands.context import Context
+from bot.commands.errors import Refused
+from bot.tables.core.errors import TableError, UnknownGame
+from bot.views import components
+from bot.views.components import MAX_CHOICES, Piece, menu
+from bot.views.custom_ids import CustomId
+from bot.views.localizer import Localizer
+from rendering.words.folding import plain, shorten, verbatim
+from rules.kernel.data import LANGUAGES
+from rules.kernel.game import Game, Topic
+from rules.kernel.text import T, Text
+
+HELP = Topic(
+    "help",
+    T("Help"),
+    (
+        T("What is asked of you, /play shows: what can be chosen, as buttons and menus, and all about it."),
+        T("/board, /tableau, /hand and /score show the table, /log what happened. /undo takes your answer back."),
+        T("/policy answers for you what is always the same, /plan plans ahead. /me has your own settings."),
+        T("/rules explains a topic, or a card, a faction or the like by its name, in English or in German."),
+    ),
+    also=(T("Commands"), T("What can I do?")),
+)
+HOW = Topic(
+    "how-to-play",
+    T("How to play"),
+    (
+        T("Whoever is asked presses Play below the table’s post, or types /play. Nobody else sees that panel."),
+        T("A turn can be taken back until something hidden was shown or somebody else has acted."),
+    ),
+    also=(T("How do I play?"), T("Game rules"), T("Rules"), T("All rules")),
+)
+"""Begins the rules as a whole: every topic of the game follows."""
+
+
+async def show_rules(context: Context, game_key: str | None, topic: str | None, *, in_place: bool = False) -> None:
+    """Explain a topic of the rules, or a card or another thing by its name; without one, what there is.
+
+    Raises:
+        Refused: there is nothing of that name.
+
+    """
+    game = await _game_of(context, game_key)
+    localizer = context.localizer()
+    found = find_pages(game, topic or HELP.key, localizer)
+    if not found:
+        raise Refused(
+            T(
+                "The rules have no topic “{topic}”. There is: {topics}",
+                topic=shorten(topic or "", 60),
+                topics=[one.title for one in (HELP, HOW, *game.topics)],
+            )
+        )
+    blocks = [
+        "\n\n".join([f"### {localizer.post(title)}", *(localizer.post(one) for one in body)]) for title, body in found
+    ]
+    await board.show(context, board.Seen(blocks=blocks), below=[_other_topics(game, localizer)], in_place=in_place)
+
+
+def _other_topics(game: Game[Any, Any], localizer: Localizer) -> Piece:
+    """A menu of the topics."""
+    offered = [(one.key, localizer.label(one.title, 100), "") for one in (HELP, HOW, *game.topics)[:MAX_CHOICES]]
+    return components.row(
+        menu(CustomId("rules", 0, argument=game.info.key), offered, localizer.label(T("Another topic"), 150))
+    )
+
+
+async def _game_of(context: Context, key: str | None) -> Game[Any, Any]:
+    key = key or await game_played(context.client, context.interaction.channel_id)
+    if key not in context.client.games:
+        raise UnknownGame(key)
+    return context.client.games[key]
+
+
+async def game_played(client: App, channel_id: int | None) -> str:
+    """The key of the game of a channel's table; without one, of the first game."""
+    if channel_id is not None:
+        try:
+            return (await client.tables.lobby.of_channel(channel_id, ended=True)).game
+        except TableError:
+            pass  # the rules can be read anywhere, with or without a table
+    return next(iter(client.games))
+
+
+def find_pages(game: Game[Any, Any], topic: str, localizer: Localizer) -> list[tuple[Text, Sequence[Text]]]:
+    """Find what is said of a topic or a thing: a title and a body, or several of them; nothing where it is unknown."""
+    found = find_topic(game, topic, localizer)
+    if found is None:
+        return []
+    whole = found == (HOW.title, HOW.body)
+    return [found, *((one.title, one.body) for one in game.topics if whole)]
+
+
+def find_topic(game: Game[Any, Any], topic: str, localizer: Localizer) -> tuple[Text, Sequence[Text]] | None:
+    """Find a topic by its key or names, or something that the game can look up by name, in any language.
+
+    A whole name counts before how one begins, that before words of one, and these before how one of them begins.
+    """
+    wanted = plain(topic)
+    if not wanted:
+        return None
+    languages = sorted(LANGUAGES, key=lambda one: one != localizer.language)
+    localizers = [Localizer(language) for language in languages]
+    named: list[tuple[Topic | str, set[str]]] = [
+        (
+            one,
+            {
+                plain(one.key),
+                *(plain(there.label(text, 200)) for there in localizers for text in (one.title, *one.also)),
+            },
+        )
+        for one in (HELP, HOW, *game.topics)
+    ]
+    named += [(key, {plain(key), *map(plain, game.names[key].values())}) for key in game.names if game.look_up(key)]
+    for fits in (_is, _begins, _has, _has_word):
+        one = next((one for one, names in named if any(fits(name, wanted) for name in names)), None)
+        if isinstance(one, Topic):
+            return one.title, one.body
+        if one is not None:
+            things = things_to_look_up(game, localizer)
+            title = next(title for key, title in things if key == one)
+            return verbatim(title), _explained(game, [one, *(other for other, same in things if same == title)])
+    return None
+
+
+def _is(name: str, wanted: str) -> bool:
+    return name == wanted
+
+
+def _begins(name: str, wanted: str) -> bool:
+    return name.startswith(wanted)
+
+
+def _has(name: str, wanted: str) -> bool:
+    return re.search(rf"\b{re.escape(wanted)}\b", name) is not None
+
+
+def _has_word(name: str, wanted: str) -> bool:
+    return re.search(rf"\b{re.escape(wanted)}", name) is not None
+
+
+def _explained(game: Game[Any, Any], keys: Sequence[str]) -> list[Text]:
+    """The explanations of all things of one name, which may differ between sets of cards."""
+    said: list[Text] = []
+    for key in dict.fromkeys(keys):
+        body = game.look_up(key)
+        if not all(one in said for one in body):
+            said += body
+    return said
+
+
+def things_to_look_up(game: Game[Any, Any], localizer: Localizer) -> list[tuple[str, str]]:
+    """The things that a game can explain: key and name in the reader's language."""
+    return [
+        (key, names.get(localizer.language) or names["en"]) for key, names in game.names.items() if game.look_up(key)
+    ]
+
+
+def complete_topics(game: Game[Any, Any], typed: str, localizer: Localizer) -> list[tuple[str, str]]:
+    """Completions: topics and things whose names contain what was typed, as label and key."""
+    wanted = plain(typed)
+    topics = (HELP, HOW, *game.topics)
+    also = {one.key: " ".join(plain(localizer.label(text)) for text in one.also) for one in topics}
+    offered = [(localizer.label(one.title, 100), one.key) for one in topics]
+    keys: dict[str, str] = {}
+    for key, title in things_to_look_up(game, localizer):
+        keys.setdefault(shorten(title, 100), key)
+    offered += keys.items()
+    fitting = [one for one in offered if wanted in plain(one[0]) or wanted in also.get(one[1], "")]
+    return sorted(fitting, key=lambda one: not plain(one[0]).startswith(wanted))[:25]

@@ -1,0 +1,62 @@
+"""All that there is to say of what may be chosen: a faction, a species, a card; one at a time, chosen from a menu."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.views import components
+from bot.views.components import MAX_CHOICES, Piece, button, menu, rows
+from bot.views.custom_ids import CustomId
+from bot.views.localizer import Localizer
+from rendering.jobs import Drawn
+from rules.kernel.game import Game
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.text import T
+
+ABOUT = T("All about each choice")
+"""The label of the button to it."""
+
+
+def explained(game: Game[Any, Any], prompt: Prompt) -> list[Option]:
+    """The options of a prompt that are things which the game explains whole."""
+    if prompt.kind not in game.explained:
+        return []
+    return [one for one in prompt.options if not one.former and one.text.id.startswith("#") and _body(game, one)]
+
+
+def _body(game: Game[Any, Any], option: Option) -> list[Any]:
+    return list(game.look_up(option.text.id.removeprefix("#")))
+
+
+def about_layout(  # noqa: PLR0917
+    game: Game[Any, Any],
+    prompt: Prompt,
+    localizer: Localizer,
+    custom_id: CustomId,
+    option: Option | None = None,
+    drawn: Drawn | None = None,
+) -> ui.LayoutView:
+    """Show all of an option, if one was chosen, above a menu of those that there are; and a button that picks it."""
+    choices = [
+        (one.id, localizer.label(prompt.numbered(one), 100), "") for one in explained(game, prompt)[:MAX_CHOICES]
+    ]
+    chosen = None if option is None else option.id
+    pieces: list[Piece] = [] if drawn is None else [components.picture(drawn)]
+    if option is None:
+        pieces.append(components.words(f"**{localizer.post(prompt.text)}**"))
+    else:
+        lines = [f"### {localizer.post(prompt.numbered(option))}", *map(localizer.post, _body(game, option))]
+        pieces.append(components.words("\n".join(lines)))
+    about = replace(custom_id, verb="about", argument="")
+    pieces.append(components.row(menu(about, choices, localizer.label(ABOUT), chosen=chosen)))
+    if option is not None and option.refusal is None and prompt.at_least == prompt.at_most == 1:
+        label = localizer.label(T("Choose: {option}", option=prompt.numbered(option)))
+        pick = replace(custom_id, verb="pick", argument=str(prompt.options.index(option)))
+        pieces += rows([button(label, pick, discord.ButtonStyle.primary)])
+    elif option is not None and option.refusal is not None:
+        pieces.append(components.words(f"⛔ {localizer.post(option.refusal)}"))
+    return components.layout(*pieces)

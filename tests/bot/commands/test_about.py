@@ -1,0 +1,71 @@
+"""All about a choice: a menu beside the panel, each thing with its board and in words, and a button that takes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.views.about import explained
+from rules.kernel.rng import Rng
+from rules.registry import GAMES
+from tests.bot.world import World, labels, open_world, reply, text_of
+
+
+async def begin(world: World, game: str, **options: str) -> None:
+    await world.ada.slash(world.channel, "table new", game=game)
+    await world.ben.slash(world.channel, "table join")
+    for option, value in options.items():
+        await world.ada.slash(world.channel, "table settings", option=option, value=value)
+    await world.ada.slash(world.channel, "table start")
+
+
+async def test_a_faction_is_shown_whole_beside_the_panel_and_can_be_taken_there(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "gaia", pictures="threads") as world:
+        await begin(world, "gaia", setup="advanced")
+        info = await world.tables.lobby.of_channel(world.channel.id)
+        asker = next(one for one in (world.ada, world.ben) if info.seat_of(one.id) == info.waiting[0].seat)
+        panel = reply(await asker.slash(world.channel, "play"))
+        beside = reply(await asker.click(panel, label="All about each choice"))
+        assert beside.ephemeral
+        assert beside.id != panel.id
+        await asker.select(beside, ["ivits"])
+        said = text_of(beside)
+        assert "4 ore, 15 credits, 3 knowledge, 1 Q.I.C. at the start." in said
+        assert "4 power charged, 1 power token as income of each planetary institute." in said
+        assert "You begin with your planetary institute and no mines." in said
+        assert [one.filename for one in beside.attachments] == ["tableau.jpg"]
+        await asker.select(beside, ["xenos"])
+        assert "You begin with a third mine." in text_of(beside)
+        await asker.click(beside, label=next(one for one in labels(beside) if one.startswith("Choose: ")))
+        live = await world.tables.game(info.id)
+        assert [one.faction for one in live.view(None).players].count("xenos") == 1
+
+
+@pytest.mark.parametrize(("game", "options"), [("gaia", {"setup": "advanced"}), ("eclipse", {})])
+def test_the_board_that_is_shown_is_made_of_the_view_alone(game: str, options: dict[str, str]) -> None:
+    """Nothing is drawn from the table's chance: what a species would draw at the setup stays unknown."""
+    known = GAMES[game]
+    position, _ = known.setup(known.check_setup(options, 2), 2, Rng("07" * 16))
+    seat = known.waiting(position)[0]
+    prompt = known.prompt(position, seat)
+    before = known.encode(position)
+    for option in explained(known, prompt):
+        assert known.as_chosen(known.view(position, seat), prompt, option.id) is not None
+        assert len(known.look_up(option.text.id.removeprefix("#"))) >= 8
+    assert known.encode(position) == before
+    assert [one.id for one in explained(known, prompt)] == [one.id for one in prompt.options]
+
+
+async def test_a_card_of_the_first_hand_is_told_whole(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "race") as world:
+        await begin(world, "race")
+        panel = reply(await world.ada.slash(world.channel, "play"))
+        beside = reply(await world.ada.click(panel, label="All about each choice"))
+        info = await world.tables.lobby.of_channel(world.channel.id)
+        live = await world.tables.game(info.id)
+        prompt = live.prompt_of(info.seat_of(world.ada.id) or 0)
+        assert prompt is not None
+        await world.ada.select(beside, [prompt.options[0].id])
+        named = GAMES["race"].names[prompt.options[0].text.id.removeprefix("#")]["en"]
+        assert text_of(beside).startswith(f"### 1 · {named}\n")
