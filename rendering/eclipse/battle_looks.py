@@ -7,6 +7,7 @@ from PIL import Image
 from rendering.eclipse.blueprint import Box
 from rendering.eclipse.looks import NPC, seat_style
 from rendering.kit.palette import SeatStyle, blend, ink_on
+from rendering.words import Words
 from rules.eclipse.odds import Odds
 from rules.eclipse.state import EclipseState
 
@@ -30,6 +31,11 @@ def percent(chance: float) -> str:
     n = min(n, 99) if chance < 1 - 1e-9 else n
     n = max(n, 1) if chance > 1e-9 else n
     return f"{n} %"
+
+
+def average(n: float, words: Words) -> str:
+    """How many ships are left on average."""
+    return f"{n:.1f}".replace(".", "," if words.language == "de" else ".")
 
 
 def seat_edge_across(image: Image.Image, style: SeatStyle, box: Box) -> None:

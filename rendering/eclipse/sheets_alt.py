@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rendering.eclipse import battle as told
 from rendering.eclipse import sentences, supply, tableau
-from rendering.eclipse.battle_looks import LEAST_STALEMATE, percent
+from rendering.eclipse.battle_looks import LEAST_STALEMATE, average, percent
 from rendering.kit.alt import fullest
 from rendering.kit.picture import RenderContext
 from rendering.kit.text_board import Line
+from rendering.words import Words
 from rules.eclipse.battle_report import fleet_text
 from rules.eclipse.components import CATEGORIES, RINGS, ROUNDS
 from rules.eclipse.prospect import Prospect, prospect, prospect_in
@@ -76,10 +77,10 @@ def chances(found: Prospect, battle: Battle) -> list[Text]:
     return said
 
 
-def losses(found: Prospect) -> Text:
+def losses(found: Prospect, words: Words) -> Text:
     """How many ships of each group are left on average."""
     left = [
-        T("{ships}: {left}", ships=fleet_text(group.side, [group]), left=f"{n:.1f}")
+        T("{ships}: {left}", ships=fleet_text(group.side, [group]), left=average(n, words))
         for group, n in zip(found.groups, found.odds.left, strict=True)
     ]
     return T("Left on average: {groups}.", groups=left)
@@ -94,7 +95,7 @@ def battle(view: EclipseState, fought: Battle, context: RenderContext) -> str:
         said += sentences.to_act(context)
         said += chances(found, fought) if found is not None else []
         said += _flat(told.forces(view, fought)) if degree > 0 else []
-        said += [losses(found)] if found is not None and degree > 1 else []
+        said += [losses(found, context.words)] if found is not None and degree > 1 else []
         if degree > 2:
             said += _flat(told.report(fought))[-(degree - 2) :]
         return said
