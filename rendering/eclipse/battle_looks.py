@@ -20,17 +20,18 @@ def style_of(view: EclipseState, side: int) -> SeatStyle:
     return seat_style(view, side) if side >= 0 else NPC
 
 
-def said_chance(odds: Odds, chance: float) -> str:
+def said_chance(odds: Odds, chance: float, words: Words) -> str:
     """A chance of a battle, with a sign where it was found by trying."""
-    return percent(chance) if odds.exact else f"~ {percent(chance)}"
+    told = percent(chance, words)
+    return told if odds.exact else f"~ {told}"
 
 
-def percent(chance: float) -> str:
-    """A chance in whole per cent; certain only where it is."""
+def percent(chance: float, words: Words) -> str:
+    """A chance in whole per cent, as the reader's language writes it; certain only where it is."""
     n = round(100 * chance)
     n = min(n, 99) if chance < 1 - 1e-9 else n
     n = max(n, 1) if chance > 1e-9 else n
-    return f"{n} %"
+    return f"{n} %" if words.language == "de" else f"{n}%"
 
 
 def average(n: float, words: Words) -> str:

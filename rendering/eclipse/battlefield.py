@@ -130,10 +130,26 @@ class _Battlefield:
         y = (top + line[1]) // 2
         self._name(found.attacker, (left, top, left + 470, line[1]))
         self._name(found.defender, (right - 470, top, right, line[1]), last=True)
-        write(self.pen, (left + 500, y), said_chance(odds, odds.attacker), 72, TEXT, bold=True, anchor="lm")
-        write(self.pen, (right - 500, y), said_chance(odds, odds.defender), 72, TEXT, bold=True, anchor="rm")
+        write(
+            self.pen,
+            (left + 500, y),
+            said_chance(odds, odds.attacker, self.context.words),
+            72,
+            TEXT,
+            bold=True,
+            anchor="lm",
+        )
+        write(
+            self.pen,
+            (right - 500, y),
+            said_chance(odds, odds.defender, self.context.words),
+            72,
+            TEXT,
+            bold=True,
+            anchor="rm",
+        )
         if odds.stalemate > LEAST_STALEMATE:
-            text = f"= {percent(odds.stalemate)}"
+            text = f"= {percent(odds.stalemate, self.context.words)}"
             write(self.pen, ((left + right) / 2, y), text, GLANCE, FAINT, bold=True, anchor="mm")
 
     def _name(self, side: int, box: Box, *, last: bool = False) -> None:

@@ -59,7 +59,7 @@ def tray(view: EclipseState, context: RenderContext) -> str:
     return _plain(fullest(context.words, detail, 3))
 
 
-def chances(found: Prospect, battle: Battle) -> list[Text]:
+def chances(found: Prospect, battle: Battle, words: Words) -> list[Text]:
     """How likely each side wins if all fight to the end, and how many ships are left then on average."""
     odds = found.odds
     said = [
@@ -68,12 +68,12 @@ def chances(found: Prospect, battle: Battle) -> list[Text]:
             sector=battle.sector,
             attacker=told.side_text(found.attacker),
             defender=told.side_text(found.defender),
-            p=percent(odds.attacker),
-            q=percent(odds.defender),
+            p=percent(odds.attacker, words),
+            q=percent(odds.defender, words),
         )
     ]
     if odds.stalemate > LEAST_STALEMATE:
-        said.append(T("Stalemate with {p}.", p=percent(odds.stalemate)))
+        said.append(T("Stalemate with {p}.", p=percent(odds.stalemate, words)))
     return said
 
 
@@ -93,7 +93,7 @@ def battle(view: EclipseState, fought: Battle, context: RenderContext) -> str:
     def detail(degree: int) -> list[Text]:
         said = [*sentences.marked(context), T("Battle in sector {sector}.", sector=fought.sector)]
         said += sentences.to_act(context)
-        said += chances(found, fought) if found is not None else []
+        said += chances(found, fought, context.words) if found is not None else []
         said += _flat(told.forces(view, fought)) if degree > 0 else []
         said += [losses(found, context.words)] if found is not None and degree > 1 else []
         if degree > 2:
@@ -113,7 +113,7 @@ def coming(view: EclipseState, context: RenderContext) -> str:
         said: list[Text] = []
         for sector in sectors:
             found = prospect_in(view, sector)
-            said += chances(found, open_battle(sector)) if found is not None else []
+            said += chances(found, open_battle(sector), context.words) if found is not None else []
         if degree > 1:
             return said + _flat(told.to_come(view))
         return said + (sentences.battles(view) if degree > 0 else [])
