@@ -15,9 +15,14 @@ from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
 from rules.circadians.components import GARAGES
 from rules.circadians.game import CircadiansGame, CircadiansStep
-from rules.circadians.means import Means
+from rules.circadians.means import HQ, Means, Sending
 from rules.circadians.scoring import standings
-from rules.circadians.state import EMPTY, CircadiansState
+from rules.circadians.state import EMPTY, CircadiansState, Die
+from rules.circadians.steps.harvest import ItemLimit
+from rules.circadians.steps.locations import SecondDie
+from rules.circadians.steps.moving import Steer
+from rules.circadians.steps.negotiation import LoseItem, SetbackToken
+from rules.circadians.steps.planning import Seal
 from rules.kernel.game import Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -188,11 +193,60 @@ def panel_examples(words: Words) -> Iterator[Example]:
         found = prompted(game, kind, least, share)
         if found:
             yield _panel(words, name, *found)
+    for name in SELDOM:
+        yield _seldom(words, name, four)
+
+
+def _sealed(view: CircadiansState, seat: int) -> Prompt:
+    """Every die has its place."""
+    me = view.players[seat]
+    free = [place for place in ("g1", "g2", "g3", "g4", "g5", "f1", "f2", "f3") if place not in me.plan]
+    me.plan |= dict(zip(free, me.rolled, strict=False))
+    me.rolled = []
+    return Seal(seat).prompt(view)
+
+
+def _crowded(view: CircadiansState, seat: int) -> Prompt:
+    """The hand holds one card too many."""
+    me, limit = view.players[seat], view.parts.base.most_items
+    me.hand += [one for one in view.parts.items if one not in me.hand][: limit + 1 - len(me.hand)]
+    return ItemLimit([seat]).prompt(view, seat)
+
+
+def _paired(view: CircadiansState, seat: int) -> Prompt:
+    """A die of the headquarters may be the second, and one of a garage."""
+    me, value = view.players[seat], 4
+    me.garages[1] = value
+    view.hq = [Die(seat, value), Die(seat, value)]
+    return SecondDie(seat, Sending(HQ, value)).prompt(view)
+
+
+SELDOM: dict[str, tuple[str, Callable[[CircadiansState, int], Prompt]]] = {
+    "seal": ("plan", _sealed),
+    "direction": ("move", lambda view, seat: Steer(seat, Sending(1, 4)).prompt(view)),
+    "setback": ("negotiate", lambda view, seat: SetbackToken(seat, ["sum-green", "pair-green"]).prompt(view)),
+    "discard": ("item", _crowded),
+    "lose-item": ("item", lambda view, seat: LoseItem(seat).prompt(view)),
+    "pair": ("send", _paired),
+}
+"""What the games do not come to: in a position in which something else is asked, what is changed and asked then."""
+
+
+def _seldom(words: Words, name: str, game: tuple[Scene, ...]) -> Example:
+    like, lay = SELDOM[name]
+    found = prompted(game, like)
+    assert found
+    scene, asked = found
+    view = copy.deepcopy(scene.view(asked.seat))
+    return _drawn(words, f"panel-{name}", scene, lay(view, asked.seat), view)
 
 
 def _panel(words: Words, name: str, scene: Scene, prompt: Prompt) -> Example:
+    return _drawn(words, name, scene, prompt, scene.view(prompt.seat))
+
+
+def _drawn(words: Words, name: str, scene: Scene, prompt: Prompt, view: CircadiansState) -> Example:
     seat = prompt.seat
-    view = scene.view(seat)
     context = RenderContext(words, scene.waiting, scene.view(None), 7, Marks.of(prompt), seat)
     dice = [str(face) for face in view.players[seat].rolled] if prompt.kind == "plan" else []
     glance = (*purse_of(view, seat), *sorted(set(dice)))

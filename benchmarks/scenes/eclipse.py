@@ -141,12 +141,12 @@ def supply_glance(view: EclipseState, seat: int) -> tuple[str, ...]:
     return (str(one.goods["science"]), *prices)
 
 
-def battle_glance(view: EclipseState, battle: Battle) -> tuple[str, ...]:
+def battle_glance(view: EclipseState, battle: Battle, words: Words) -> tuple[str, ...]:
     """Both chances; of every group how many there are, when it acts, and what it has left of hull; dice."""
     found = prospect(view, battle)
     assert found is not None
     about = "" if found.odds.exact else "~ "
-    said = [about + percent(found.odds.attacker), about + percent(found.odds.defender)]
+    said = [about + percent(chance, words) for chance in (found.odds.attacker, found.odds.defender)]
     for group in found.groups:
         can = stats_of(view, group)
         said += [f"×{len(group.damage)}", str(can.initiative), str(can.hull)]
@@ -245,7 +245,10 @@ def _battles(words: Words, draw: EclipsePictures) -> Iterator[Example]:
         marks, offered = _offered(scene, seat)
         context = RenderContext(words, scene.waiting, None, SEED, marks, seat)
         yield Example(
-            f"battle-{name}", partial(draw.battle, scene.view, context), battle_glance(scene.view, battle), offered
+            f"battle-{name}",
+            partial(draw.battle, scene.view, context),
+            battle_glance(scene.view, battle, words),
+            offered,
         )
     context = RenderContext(words, late.waiting, None, SEED)
     yield Example("battles-to-come", partial(draw.battle, late.view, context))

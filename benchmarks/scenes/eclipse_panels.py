@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 
@@ -15,10 +16,17 @@ from rules.eclipse.economy import price
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.places import split
 from rules.eclipse.scoring import score
-from rules.eclipse.state import EclipseState
+from rules.eclipse.state import NOBODY, EclipseState
+from rules.eclipse.steps.battle import LeaveStalemate
 from rules.eclipse.steps.build import ITEMS, cost
+from rules.eclipse.steps.conquest import AttackPopulation, ChooseVictims
+from rules.eclipse.steps.diplomacy import Propose, ReturnTile
+from rules.eclipse.steps.discovery import AncientPart
+from rules.eclipse.steps.move import MoveFrom
+from rules.eclipse.steps.upgrade import UpgradeSlot
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.steps import Ask
 from tests.fuzz.eclipse import careful
 
 GAME = EclipseGame()
@@ -54,6 +62,61 @@ def asked_in_play() -> Mapping[str, Asked]:
     return found
 
 
+@cache
+def asked_seldom() -> Mapping[str, Asked]:
+    """A position for each kind of prompt that those games did not come to, laid in theirs."""
+    found = {}
+    for like, lay in SELDOM:
+        view, prompt, before = asked_in_play()[like]
+        view = copy.deepcopy(view)
+        step = lay(view, prompt.seat)
+        found[step.prompt(view).kind] = (view, step.prompt(view), before)
+    return {kind: asked for kind, asked in found.items() if kind not in asked_in_play()}
+
+
+def _attack(view: EclipseState, seat: int) -> AttackPopulation:
+    """Ships have come to the population of somebody else, and there are bombs."""
+    view.players[seat].technologies.append("neutron-bombs")
+    return AttackPopulation(seat, _conquered(view, seat))
+
+
+def _victims(view: EclipseState, seat: int) -> ChooseVictims:
+    return ChooseVictims(seat, _conquered(view, seat), 1)
+
+
+def _conquered(view: EclipseState, seat: int) -> str:
+    """The sector of another with the most cubes, in which the seat's ships are alone."""
+    others = [one for one in view.sectors.values() if one.disc not in (seat, NOBODY)]
+    sector = max(others, key=lambda one: len(one.cubes))
+    sector.ancients, sector.gcds, sector.ships = 0, False, {seat: {"interceptor": 1, "cruiser": 2}}
+    return sector.id
+
+
+def _full(view: EclipseState, seat: int) -> ReturnTile:
+    """Every slot holds a tile, and an ambassador comes."""
+    view.players[seat].reputation = [1, 2, 3, 4]
+    return ReturnTile(seat, (seat + 1) % len(view.players))
+
+
+def _stuck(view: EclipseState, seat: int) -> LeaveStalemate:
+    assert view.battle is not None
+    (own, *_) = [at for at, group in enumerate(view.battle.groups) if group.side == seat and group.damage]
+    return LeaveStalemate(seat, own)
+
+
+SELDOM: tuple[tuple[str, Callable[[EclipseState, int], Ask[EclipseState]]], ...] = (
+    ("upgrade-part", lambda _, seat: AncientPart(seat, "ion-turret")),
+    ("upgrade", lambda _, seat: UpgradeSlot(seat, 2, "cruiser")),
+    ("upkeep", _attack),
+    ("upkeep", _victims),
+    ("reputation", _full),
+    ("offers", lambda _, seat: Propose(seat)),
+    ("fight", _stuck),
+    ("move", lambda _, seat: MoveFrom(seat, "interceptor")),
+)
+"""In a position in which something else is asked: what is changed there, and what is asked then."""
+
+
 def purse_glance(view: EclipseState, seat: int) -> tuple[str, ...]:
     """The goods, discs, colony ships and points of a seat."""
     me = view.players[seat]
@@ -85,8 +148,9 @@ def example_of(words: Words, draw: EclipsePictures, asked: Asked) -> Example:
 
 def examples(words: Words, draw: EclipsePictures) -> Iterator[Example]:
     """The panel of every kind of prompt."""
-    for kind in sorted(asked_in_play()):
-        yield example_of(words, draw, asked_in_play()[kind])
+    asked = {**asked_in_play(), **asked_seldom()}
+    for kind in sorted(asked):
+        yield example_of(words, draw, asked[kind])
 
 
 def measured(words: Words, draw: EclipsePictures) -> dict[str, Callable[[], Picture]]:

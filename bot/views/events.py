@@ -16,11 +16,13 @@ from rules.kernel.text import TN, names_seat, player
 
 HEADINGS = frozenset({ROUND, PHASE})
 """Kinds of events that head what follows them."""
+FEWEST = 2
+"""Rows of a phone that the beginning and the end of a report take at least."""
 
 
 @dataclass(frozen=True)
 class Newest:
-    """The newest events in words; `left` counts those before that are not told. `cut`: the very newest is not whole."""
+    """The newest events in words; `left` counts those before that are not told. `cut`: the first told is not whole."""
 
     text: str
     left: int = 0
@@ -37,7 +39,8 @@ def newest_events(
 ) -> Newest:
     """List the newest events in at most so many characters, and rows of a phone.
 
-    Of a newest event that is longer alone, such as a report of a battle, its beginning and its end are told.
+    Of a report of many lines for which there is no room, such as one of a battle, the beginning and the end are told,
+    rather the end: there is what came of it. Any other event for which there is no room is left out, the newest cut.
     """
     events = _headed(events)
     told: list[str] = []
@@ -45,9 +48,11 @@ def newest_events(
     for at in range(len(events) - 1, -1, -1):
         lines = _lines(events[at], localizer, small=small)
         if _length(lines) > room or sum(map(phone.rows, lines)) > free:
-            if told:
-                return Newest("\n".join(reversed(told)), at + 1)
-            return Newest("\n".join(_ends(lines, room, free, "-# …" if small else "…")), at, cut=True)
+            ends = _ends(lines, room, free)
+            if ends or not told:
+                told += reversed(ends or [phone.cut(shorten(lines[0], max(1, room - 1)), free)])
+                return Newest("\n".join(reversed(told)), at, cut=True)
+            return Newest("\n".join(reversed(told)), at + 1)
         told += reversed(lines)
         room -= _length(lines)
         free -= sum(map(phone.rows, lines))
@@ -128,13 +133,20 @@ def _length(lines: Sequence[str]) -> int:
     return sum(map(len, lines)) + len(lines)
 
 
-def _ends(lines: list[str], most: int, rows: int, gap: str) -> list[str]:
-    """The beginning and the end of an event that has more lines than there is room for, or is longer."""
+def _ends(lines: list[str], most: int, rows: int) -> list[str]:
+    """The beginning and the end of a report that has more lines than there is room for; empty where not even they fit.
+
+    In the least room the last line is cut, after the first one: it says who is left.
+    """
+    if len(lines) < FEWEST or rows < FEWEST:
+        return []
+    first = phone.cut(lines[0], 1).removesuffix(" …") + " …"
     for last in range(len(lines) - 2, 0, -1):
-        kept = [lines[0], gap, *lines[len(lines) - last :]]
+        kept = [first, *lines[len(lines) - last :]]
         if _length(kept) <= most and sum(map(phone.rows, kept)) <= rows:
             return kept
-    return [phone.cut(shorten(lines[0], max(1, most - 1)), rows)]
+    kept = [first, phone.cut(lines[-1], rows - 1)]
+    return kept if _length(kept) <= most else []
 
 
 def since_mine(log: Sequence[LogEntry], seat: int, *, own: bool = True) -> list[LogEntry]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 import discord
@@ -20,7 +21,7 @@ from bot.views.status import away_lines
 from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
 from rules.kernel.game import Game, TableOption
-from rules.kernel.steps import Event
+from rules.kernel.steps import OVER, Event
 from rules.kernel.text import TN, T, player
 
 MAX_ROWS, FEW_ROWS = 8, 2
@@ -233,7 +234,8 @@ def final_post(  # noqa: PLR0917
 ) -> ui.LayoutView:
     """Build the last message: winners, scores line by line, scores by round, the film, a button for the record.
 
-    `since` is as for `table_post`.
+    `since` is as for `table_post`. What the rules told when the game was over is who has won, and with how many points:
+    that stands in the heading and the scores, so the room is for what came before.
 
     `chart` is the picture of the scores by round; without it they are text. `key` is the idempotency key of a message
     to one person.
@@ -245,6 +247,7 @@ def final_post(  # noqa: PLR0917
     scores = "\n".join("\n".join(standing_lines(one, localizer)) for one in standings)
     if len(scores) > MAX_FINAL:
         scores = "\n".join(score_lines(standings, localizer))
+    happened = list(takewhile(lambda event: event.kind != OVER, happened))
     course = "" if chart is not None else "\n".join(chart_lines(live, localizer))
     pieces: list[Piece] = [components.words(heading)]
     room = components.MAX_TEXT - len(heading) - len(scores) - len(course)

@@ -49,4 +49,5 @@ def standing_lines(standing: Standing, localizer: Localizer) -> list[str]:
     """A seat's score, line by line."""
     lines = [f"### {score_lines([standing], localizer)[0]}"]
     lines += [f"- {localizer.post(line.text)}: {line.points}" for line in standing.lines if line.points]
+    lines += [f"- {localizer.post(standing.tie)}"] if standing.tie is not None else []
     return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PIL import Image
@@ -15,7 +15,8 @@ from rendering.circadians.cards import RADIUS, Box, draw_card
 from rendering.circadians.choice_tiles import draw_tiles, trades_left
 from rendering.circadians.ground import GAP, MARGIN, RIGHT, Sheet
 from rendering.circadians.hand_cards import known
-from rendering.circadians.looks import sign
+from rendering.circadians.looks import seat_style, sign
+from rendering.circadians.marks import number, numbered, ring
 from rendering.circadians.negotiation_board import draw_negotiation
 from rendering.circadians.planet_map import PlanetMap
 from rendering.circadians.purse import PURSE, purse
@@ -198,7 +199,26 @@ def _base(view: CircadiansState, seat: int, context: RenderContext) -> Image.Ima
         draw_card(sheet.image, (left, top, left + 400, bottom), view.parts, tiles[0], context.words)
         left += 420
     base.dice_line(sheet, (left, top, right, top + 100))
+    offered = [one for one in range(1, len(view.hq) + 1) if numbered(context, places.in_hq(one))]
+    if offered:
+        _headquarters(sheet, offered, (left, top + 110, right, bottom))
     return sheet.image
+
+
+def _headquarters(sheet: Sheet, offered: Sequence[int], box: Box) -> None:
+    """The dice of the headquarters, in order; those that are offered ringed, with their numbers."""
+    left, top, _, bottom = box
+    panel(sheet.image, box, PANEL, RADIUS)
+    middle, size = (top + bottom) // 2, bottom - top - 40
+    place(sheet.image, sign("hq", 80, FAINT), (left + 60, middle))
+    x = left + 130
+    for n, one in enumerate(sheet.view.hq, start=1):
+        wide = size + (110 if n in offered else 0)
+        place(sheet.image, die(one.value, size, seat_style(one.seat)), (x + size / 2, middle))
+        if n in offered:
+            number(sheet.image, sheet.context, (x + size + 60, middle), places.in_hq(n), 84)
+            ring(sheet.image, sheet.context, (x - 10, top + 8, x + wide + 4, bottom - 8), places.in_hq(n))
+        x += wide + 24
 
 
 DRAW: dict[str, Callable[[CircadiansState, int, RenderContext], Image.Image]] = {

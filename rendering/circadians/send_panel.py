@@ -126,7 +126,8 @@ def _others(sheet: Sheet, source: int) -> list[tuple[str, Signs, int]]:
     ):
         if where in offered:
             found.append((where, signs, 0))
-    return found
+    numbers = list(marks.numbers)
+    return sorted(found, key=lambda one: numbers.index(one[0]) if one[0] in numbers else len(numbers))
 
 
 def _other(sheet: Sheet, where: str, signs: Signs, turned: int, box: Box) -> None:

@@ -7,6 +7,7 @@ from PIL import Image
 from rendering.eclipse.blueprint import Box
 from rendering.eclipse.looks import NPC, seat_style
 from rendering.kit.palette import SeatStyle, blend, ink_on
+from rendering.words import Words
 from rules.eclipse.odds import Odds
 from rules.eclipse.state import EclipseState
 
@@ -19,17 +20,23 @@ def style_of(view: EclipseState, side: int) -> SeatStyle:
     return seat_style(view, side) if side >= 0 else NPC
 
 
-def said_chance(odds: Odds, chance: float) -> str:
+def said_chance(odds: Odds, chance: float, words: Words) -> str:
     """A chance of a battle, with a sign where it was found by trying."""
-    return percent(chance) if odds.exact else f"~ {percent(chance)}"
+    told = percent(chance, words)
+    return told if odds.exact else f"~ {told}"
 
 
-def percent(chance: float) -> str:
-    """A chance in whole per cent; certain only where it is."""
+def percent(chance: float, words: Words) -> str:
+    """A chance in whole per cent, as the reader's language writes it; certain only where it is."""
     n = round(100 * chance)
     n = min(n, 99) if chance < 1 - 1e-9 else n
     n = max(n, 1) if chance > 1e-9 else n
-    return f"{n} %"
+    return f"{n} %" if words.language == "de" else f"{n}%"
+
+
+def average(n: float, words: Words) -> str:
+    """How many ships are left on average."""
+    return f"{n:.1f}".replace(".", "," if words.language == "de" else ".")
 
 
 def seat_edge_across(image: Image.Image, style: SeatStyle, box: Box) -> None:

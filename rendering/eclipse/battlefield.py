@@ -6,6 +6,7 @@ The attacker stands on the left. Chances hold if all fight to the end (`rules.ec
 from __future__ import annotations
 
 from collections import Counter
+from typing import Literal
 
 from PIL import Image, ImageDraw
 
@@ -18,7 +19,7 @@ from rendering.eclipse.signs import row
 from rendering.eclipse.tokens import ship
 from rendering.eclipse.volleys import Volley, draw_dice, draw_volleys, volleys_of
 from rendering.kit.background import background
-from rendering.kit.fonts import MIN_SIZE, width, write, write_block
+from rendering.kit.fonts import MIN_SIZE, fit, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE, NUMBER, badge_size, number_badge, said
 from rendering.kit.palette import (
@@ -129,10 +130,26 @@ class _Battlefield:
         y = (top + line[1]) // 2
         self._name(found.attacker, (left, top, left + 470, line[1]))
         self._name(found.defender, (right - 470, top, right, line[1]), last=True)
-        write(self.pen, (left + 500, y), said_chance(odds, odds.attacker), 72, TEXT, bold=True, anchor="lm")
-        write(self.pen, (right - 500, y), said_chance(odds, odds.defender), 72, TEXT, bold=True, anchor="rm")
+        write(
+            self.pen,
+            (left + 500, y),
+            said_chance(odds, odds.attacker, self.context.words),
+            72,
+            TEXT,
+            bold=True,
+            anchor="lm",
+        )
+        write(
+            self.pen,
+            (right - 500, y),
+            said_chance(odds, odds.defender, self.context.words),
+            72,
+            TEXT,
+            bold=True,
+            anchor="rm",
+        )
         if odds.stalemate > LEAST_STALEMATE:
-            text = f"= {percent(odds.stalemate)}"
+            text = f"= {percent(odds.stalemate, self.context.words)}"
             write(self.pen, ((left + right) / 2, y), text, GLANCE, FAINT, bold=True, anchor="mm")
 
     def _name(self, side: int, box: Box, *, last: bool = False) -> None:
@@ -156,9 +173,12 @@ class _Battlefield:
                 (inner[0] + wide + 12, top, inner[2], bottom) if last else (inner[0], top, inner[2] - wide - 12, bottom)
             )
         text = self.context.words.say(side_text(side))
-        size = write_block(self.pen, inner, text, (MIN_SIZE, 48), TEXT, bold=True, across="right" if last else "left")
+        sizes, room = (MIN_SIZE, 48), (inner[2] - inner[0], bottom - top)
+        across: Literal["left", "right"] = "right" if last else "left"
+        size = write_block(self.pen, inner, text, sizes, TEXT, lines=2, bold=True, across=across)
         if number:  # Beside the name, not beside the chance.
-            long = min(inner[2] - inner[0], width(text, size, bold=True)) + 16 + wide / 2
+            _, lines = fit(text, room, sizes, 2, bold=True)
+            long = min(room[0], max(width(line, size, bold=True) for line in lines)) + 16 + wide / 2
             at = inner[2] - long if last else inner[0] + long
             number_badge(self.image, (at, middle), number, NUMBER, chosen=spot in marks.chosen)
 

@@ -17,6 +17,7 @@ from rendering.kit.palette import FAINT, NIGHT, PANEL, TEXT, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import panel, place
+from rendering.words import Words
 from rules.eclipse.prospect import Prospect, prospect_in
 from rules.eclipse.state import EclipseState, Group, Sector
 from rules.eclipse.steps.battle import open_battle
@@ -46,11 +47,11 @@ def draw(view: EclipseState, context: RenderContext) -> Image.Image:
     high = max(LEAST_ROW, min(MOST_ROW, (room + GAP) // len(sectors) - GAP))
     for at, sector in enumerate(sectors[: (room + GAP) // (high + GAP)]):
         y = HEAD + at * (high + GAP)
-        _battle(image, view, sector, (MARGIN, y, WIDE - MARGIN, y + high))
+        _battle(image, view, sector, context.words, (MARGIN, y, WIDE - MARGIN, y + high))
     return image
 
 
-def _battle(image: Image.Image, view: EclipseState, sector: Sector, box: Box) -> None:
+def _battle(image: Image.Image, view: EclipseState, sector: Sector, words: Words, box: Box) -> None:
     """A battle: the sector, the fleets of the first two, the chances between them, who else is there below."""
     left, top, right, bottom = box
     panel(image, box, PANEL, RADIUS)
@@ -63,7 +64,7 @@ def _battle(image: Image.Image, view: EclipseState, sector: Sector, box: Box) ->
     centre = (left + 150 + right) // 2
     _fleet(image, view, found, found.attacker, (left + 150, top + 6, centre - 230, bottom - 6))
     _fleet(image, view, found, found.defender, (centre + 230, top + 6, right - 12, bottom - 6))
-    _chances(image, view, found, (centre - 210, middle - 60, centre + 210, middle + 60))
+    _chances(image, view, found, words, (centre - 210, middle - 60, centre + 210, middle + 60))
     others = [one for one in open_battle(sector).groups if one.side not in (found.attacker, found.defender)]
     if others:
         size = min(44, (bottom - top) // 4)
@@ -73,12 +74,12 @@ def _battle(image: Image.Image, view: EclipseState, sector: Sector, box: Box) ->
             x += size + 4
 
 
-def _chances(image: Image.Image, view: EclipseState, found: Prospect, box: Box) -> None:
+def _chances(image: Image.Image, view: EclipseState, found: Prospect, words: Words, box: Box) -> None:
     """Both chances over a bar of the sides' colours."""
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     y = top + 30
-    chances = [said_chance(found.odds, chance) for chance in (found.odds.attacker, found.odds.defender)]
+    chances = [said_chance(found.odds, chance, words) for chance in (found.odds.attacker, found.odds.defender)]
     size = 60
     while width(chances[0], size, bold=True) + width(chances[1], size, bold=True) > right - left - 20:
         size -= 2

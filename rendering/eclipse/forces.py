@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from rendering.eclipse.battle_looks import style_of
+from rendering.eclipse.battle_looks import average, style_of
 from rendering.eclipse.blueprint import RADIUS, Box
 from rendering.eclipse.signs import HULL, dice_signs, row, row_width, sign
 from rendering.eclipse.tokens import ship
@@ -148,7 +148,7 @@ class Forces:
             second.append(dice_signs(can.missiles, missiles=True))
         second.append(("i:hull", str(can.hull)))
         second += [("i:shield", f"−{can.shield}")] if can.shield else []
-        expected = f"×{left_over:.1f}".replace(".", "," if self.context.words.language == "de" else ".")
+        expected = f"×{average(left_over, self.context.words)}"
         third: list[tuple[str, ...]] = [("i:initiative", str(can.initiative)), ("i:arrow", expected)]
         third += [("i:pass", group.retreat)] if group.retreat else []
         high = (bottom - top) / 3

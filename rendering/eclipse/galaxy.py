@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image, ImageDraw
 
 from rendering.eclipse.battle import ahead
@@ -35,6 +37,8 @@ BATTLE = 62
 ROWS = 3
 """Lines of battles at most."""
 PITCH = BATTLE + 6
+SIGN, TITLE, AFTER, END = 66, 46, 22, 14
+"""In the cell of a battle: where its title begins, the size of that, and what is free after it and at the end."""
 
 
 def draw(view: EclipseState, context: RenderContext) -> Image.Image:
@@ -148,23 +152,22 @@ def _cell(image: Image.Image, title: str, box: Box) -> int:
     panel(image, box, blend(PANEL, RED, 0.22), RADIUS)
     outline(image, box, RED, 3, RADIUS)
     place(image, battle_sign(46), (left + 34, middle))
-    title = cut(title, right - left - 80, 46, bold=True)
-    write(ImageDraw.Draw(image), (left + 66, middle), title, 46, TEXT, bold=True, anchor="lm")
-    return left + 66 + width(title, 46, bold=True)
+    title = cut(title, right - left - SIGN - END, TITLE, bold=True)
+    write(ImageDraw.Draw(image), (left + SIGN, middle), title, TITLE, TEXT, bold=True, anchor="lm")
+    return left + SIGN + width(title, TITLE, bold=True)
 
 
 def draw_battle(image: Image.Image, view: EclipseState, sector: Sector, title: str, box: Box) -> None:
     """One battle in signs: where it is, and the ships of each party."""
     _, top, right, bottom = box
     middle = (top + bottom) // 2
-    x = _cell(image, title, box) + 22
+    x = _cell(image, title, box) + AFTER
     pen = ImageDraw.Draw(image)
     parties = parties_of(view, sector)
-    gap = 26
     size = 50
-    while size > 30 and sum(_long(party, size) for party in parties) + gap * (len(parties) - 1) > right - 14 - x:
+    while size > MIN_SIZE and _parties_long(parties, size) > right - END - x:
         size -= 1
-        gap = 18
+    gap = _gap(size)
     for index, party in enumerate(parties):
         if index:
             write(pen, (x + gap / 2, middle), ":", 46, FAINT, bold=True, anchor="mm")
@@ -172,9 +175,18 @@ def draw_battle(image: Image.Image, view: EclipseState, sector: Sector, title: s
         x = _party(image, party, (x, middle), size)
 
 
+def _gap(size: int) -> int:
+    """How far parties are apart."""
+    return round(size * 0.52)
+
+
+def _parties_long(parties: Sequence[Party], size: int) -> int:
+    return sum(_long(party, size) for party in parties) + _gap(size) * (len(parties) - 1)
+
+
 def _long(party: Party, size: int) -> int:
     style, ships = party
-    number = max(30, round(size * 0.92))
+    number = max(MIN_SIZE, round(size * 0.92))
     mark = round(size * 0.8) + 6 if style.mark else 0
     return mark + sum(size + width(str(n), number, bold=True) + 8 for _, n in ships)
 
@@ -183,7 +195,7 @@ def _party(image: Image.Image, party: Party, at: tuple[int, int], size: int) -> 
     """The mark of a party and its ships with their numbers; give the x where it ends."""
     (style, ships), (x, y) = party, at
     pen = ImageDraw.Draw(image)
-    number = max(30, round(size * 0.92))
+    number = max(MIN_SIZE, round(size * 0.92))
     if style.mark:
         mark = round(size * 0.8)
         place(image, mark_stamp(style, mark), (x + mark / 2, y))

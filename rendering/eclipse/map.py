@@ -18,12 +18,26 @@ from rendering.eclipse.ground import Ring, Tile, bow, gate, layered, rings, sky,
 from rendering.eclipse.layout import Box, GalaxyLayout, corners, is_turned, whole
 from rendering.eclipse.letter_map import frontier
 from rendering.eclipse.looks import seat_style
-from rendering.eclipse.pieces import NOTHING, ROOMY, SMALL, Extra, Nook, Pieces, Taken, head, mark_stamp, number_size
+from rendering.eclipse.pieces import (
+    BRIEF,
+    NOTHING,
+    ROOMY,
+    SMALL,
+    Extra,
+    Head,
+    Nook,
+    Pieces,
+    Taken,
+    brief_head,
+    head,
+    mark_stamp,
+    number_size,
+)
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import icon
-from rendering.kit.numbers import badge_size, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, NIGHT, RED, TEXT
+from rendering.kit.numbers import GLANCE, badge_size, number_badge, said
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, NIGHT, RED, TEXT, Colour
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Pen, Point, place, stamp
 from rules.eclipse import galaxy
@@ -40,6 +54,8 @@ BATTLE = Ring(NIGHT, (1.105, 0.935)), Ring(TEXT, (1.085, 1.045)), Ring(RED, (1.0
 """Around a sector where a battle comes: red within white, for eyes that see no red, and on a red owner's edge."""
 AIR = 26
 """What is left free around a part of the galaxy in pixels: no ring around a sector that must be seen is cut off."""
+LITTLE_AIR = 10
+"""The same around the whole galaxy."""
 INWARD = 0.93
 """Where the sign of a battle is, from the middle of its sector to a corner: rather in it than in its neighbours."""
 LOWER = 0.085
@@ -65,9 +81,10 @@ def homes_to_come(view: EclipseState) -> dict[Hex, int]:
 class Map:
     """The map of a view, drawn into a box (left, top, right, bottom) of a picture.
 
-    `full` names the stars where there is room. `hexes` are all that must be seen, as large as they fit, of `about`
-    the middles, all others as far as there is room; without them the whole galaxy is shown. The numbers of what may
-    be picked stand in it; `add` what else a choice adds to sectors.
+    `full` names the stars where there is room, and shows all that can be explored; the whole galaxy without it is for
+    a glance, as large as what was explored, and in small sectors with few signs. `hexes` are all that must be seen, as
+    large as they fit, of `about` the middles, all others as far as there is room; without them the whole galaxy is
+    shown. The numbers of what may be picked stand in it; `add` what else a choice adds to sectors.
     """
 
     def __init__(
@@ -89,11 +106,14 @@ class Map:
         marked += [galaxy.place(view.turned_for)] if view.turned else []
         self.homes = homes_to_come(view)
         seen = [*(self.at or [(0, 0)]), *marked, *self.homes]
-        reaches = whole(hexes, about) if hexes else whole(seen, self.free)
+        reaches = whole(hexes, about) if hexes else whole(seen, self.free if full else ())
         most = LARGEST if hexes else LARGEST_WHOLE
-        room = (box[0] + AIR, box[1] + AIR, box[2] - AIR, box[3] - AIR) if hexes else box
+        air = AIR if hexes else 0 if full else LITTLE_AIR
+        room = (box[0] + air, box[1] + air, box[2] - air, box[3] - air)
         self.layout = GalaxyLayout(reaches, room, turned=self.turned, most=most)
         self.side = self.layout.side
+        self.parted = bool(hexes)
+        self.brief = not full and not hexes and self.side < BRIEF
         self.extras: dict[str, Extra] = {}
         for id in view.sectors:
             where = sector_place(id)
@@ -149,7 +169,7 @@ class Map:
         for seat, start, end in moved:
             self._arc(part, seat, start, end)
         for hex in {end for _, *ends in moved for end in ends}:  # The numbers once more, over the bows.
-            self._head(part, hex)
+            self._head(part, hex, edge=INK)
 
     def _halo(self, part: Image.Image, hex: Hex) -> None:
         """Something is new here. Where something may be picked, rings in brass are for that alone."""
@@ -174,21 +194,29 @@ class Map:
         star = self.context.words.say(name(f"eclipse.sector.{sector.id}")) if self.full else ""
         extra, taken = self._extra(hex)
         heart, turned = self._heart(hex), self.turned
-        Pieces(part, self.view, sector, heart, self.side, turned=turned, extra=extra, taken=taken).draw(star=star)
+        brief = self.brief and extra == NOTHING
+        pieces = Pieces(part, self.view, sector, heart, self.side, turned=turned, extra=extra, taken=taken, brief=brief)
+        pieces.draw(star=star)
 
     def _extra(self, hex: Hex) -> tuple[Extra, list[Taken]]:
         """What a choice adds to a sector, and the boxes that its corners take."""
         extra = self.extras.get(self.at[hex].id, NOTHING)
         return extra, Nook(self._inside(hex), self.side, turned=self.turned).taken(extra)
 
-    def _head(self, part: Image.Image, hex: Hex) -> None:
-        self._number(part, self.at[hex].id, hex, self._extra(hex)[1])
+    def _head(self, part: Image.Image, hex: Hex, edge: Colour | None = None) -> None:
+        """The number of a sector, with a dark `edge` where something lies below it."""
+        extra, taken = self._extra(hex)
+        if self.brief and extra == NOTHING:
+            brief_head(part, self.at[hex].id, self._heart(hex), self.side, edge)
+            return
+        least = MIN_SIZE if self.full or self.parted else GLANCE
+        self._number(part, hex, Head(self.at[hex].id, tuple(taken), least, edge))
 
-    def _number(self, part: Image.Image, tile: str, hex: Hex, taken: Sequence[Taken] = ()) -> None:
+    def _number(self, part: Image.Image, hex: Hex, shown: Head) -> None:
         """The number and the points of a sector, where they would not be cut off."""
         x, y = self._heart(hex)
         if _is_whole(part, (x, y - self.side * 0.57), (self.side * 0.5, self.side * 0.2)):
-            head(part, tile, (x, y), self.side, taken)
+            head(part, shown, (x, y), self.side)
 
     def _is_seen(self, hex: Hex) -> bool:
         x, y = self.middle(hex)
@@ -202,7 +230,7 @@ class Map:
         tiles = tuple((hex, self._tile(sector)) for hex, sector in self.at.items() if self._is_seen(hex))
         origin = self._inside((0, 0))
         taken = tuple(tuple(self._extra(hex)[1]) for hex, _ in tiles)
-        where = (self.box, self.image.size, self.context.seed, self.side, self.turned, origin)
+        where = (self.box, self.image.size, self.context.seed, self.side, self.turned, self.brief, origin)
         key = ("eclipse ground", tiles, taken, where)
 
         def make() -> Image.Image:
@@ -254,7 +282,7 @@ class Map:
         ground = Tile(None, (False,) * 6, (False,) * 6, int(tile))
         place(part, tile_stamp(ground, self.side, turned=self.turned), self._inside(hex))
         self._lay(part, hex, Ring(BRASS, (1.0, 0.96)))
-        self._number(part, tile, hex)
+        self._number(part, hex, Head(tile))
         Pieces(part, self.view, sector, self._heart(hex), self.side, turned=self.turned).draw()
 
     def _home(self, part: Image.Image, hex: Hex, seat: int) -> None:

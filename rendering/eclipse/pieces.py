@@ -15,7 +15,7 @@ from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write
 from rendering.kit.icons import LAUREL, icon
 from rendering.kit.numbers import MIN_NUMBER, NUMBER, badge_size, number_badge
-from rendering.kit.palette import FAINT, TEXT, SeatStyle
+from rendering.kit.palette import FAINT, TEXT, Colour, SeatStyle
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import Point, place, rounded
 from rules.eclipse.components import ANCIENT, GCDS, MONOLITH, ORBITAL, SECTORS, SHIPS
@@ -35,6 +35,10 @@ WIDE, FOOT = 1.36, 1.04
 """The widths of a row in the middle of a sector, and at its foot, in its sides."""
 ASIDE = 0.74
 """How far a row reaches to the side that is moved aside."""
+BRIEF = 100
+"""Sectors with shorter sides are drawn for a glance in the whole galaxy: few things, and those large."""
+BRIEF_HEAD, BRIEF_UP, BRIEF_FOOT = 0.52, 0.47, 0.54
+"""The size of the number of a sector for a glance, how far it is above the middle, and the foot below, in sides."""
 ROOMY = 150
 """Sectors with shorter sides get smaller numbers to choose by."""
 Taken: TypeAlias = tuple[float, float, float, float]
@@ -128,7 +132,8 @@ class Pieces:
     """Draws what is in a sector around a point of its tile; `side` is the tile's, in pixels.
 
     On a tile that stands on a corner the lowest rows are a little higher, to lie between two wormholes. `taken` are
-    boxes in which something else stands.
+    boxes in which something else stands. `brief` is for a glance: whose it is, its ships and its number are large, and
+    what they leave no room for is not drawn.
     """
 
     def __init__(
@@ -142,8 +147,10 @@ class Pieces:
         turned: bool = False,
         extra: Extra = NOTHING,
         taken: Sequence[Taken] = (),
+        brief: bool = False,
     ) -> None:
         self.foot, self.fleets = (0.505, 0.22) if turned else (0.555, 0.29)
+        self.brief = brief
         self.image, self.view, self.sector, self.side = image, view, sector, side
         self.middle, self.extra, self.taken = middle, extra, taken
         self.x, self.y = middle
@@ -154,6 +161,9 @@ class Pieces:
         parties = parties_of(self.view, self.sector)
         if self.extra.ships:
             self._to_choose(parties)
+            return
+        if self.brief:
+            self._at_a_glance(parties)
             return
         if len(parties) > 1:
             # Whose ships are where matters most: all that lies there makes room for them.
@@ -172,6 +182,20 @@ class Pieces:
         more, count = sum(one.width for one in self.extra.lying), len(self._lying(0.34))
         each = min(0.34, (right - left - more) / self.side / count) if count else 0.0
         self._row([*self.extra.lying, *self._lying(each)], self.foot, FOOT)
+
+    def _at_a_glance(self, parties: list[Party]) -> None:
+        """The ships large, or else the squares in one row; below them whose it is, and what lies there."""
+        if not parties:
+            squares = squares_of(self.sector)
+            self._row(self._square_stamps(min(0.36, WIDE / len(squares))) if squares else [], 0.05)
+        high = {1: 0.58, 2: 0.42}.get(len(parties), 0.86 / max(1, len(parties)))
+        middle = 0.05 if len(parties) < 2 else 0.20
+        owner = seat_style(self.view, self.sector.disc) if self.sector.disc != NOBODY else None
+        for line, (style, ships) in enumerate(parties):
+            down = middle + (line - (len(parties) - 1) / 2) * high
+            self._party(style, ships, down, high, marked=bool(style.mark) and (len(parties) > 1 or style != owner))
+        if len(parties) < 2:
+            self._row(self._lying(0.32), BRIEF_FOOT, FOOT)
 
     def _room(self, down: float, high: float, wide: float = WIDE) -> Point:
         """From where to where a row may go that is so far below the middle and so high, both in sides."""
@@ -226,7 +250,8 @@ class Pieces:
         owned = owned and not self.extra.lifted
         kinds = ((DISCOVERY, self.sector.discovery), (MONOLITH, self.sector.monolith), (ARTIFACT, self.tile.artifact))
         signs = [thing(kind, size) for kind, there in kinds if there]
-        return [mark_stamp(seat_style(self.view, self.sector.disc), max(LEAST_MARK, size)), *signs] if owned else signs
+        mark = max(LEAST_MARK, round(self.side * 0.44) if self.brief else size)
+        return [mark_stamp(seat_style(self.view, self.sector.disc), mark), *signs] if owned else signs
 
     def _row(self, stamps: list[Image.Image], down: float, wide: float = WIDE) -> None:
         """Stamps side by side around the middle of the tile or beside what is taken, closer where they are many."""
@@ -270,10 +295,13 @@ class Pieces:
     def _party(self, style: SeatStyle, ships: list[tuple[str, int]], down: float, high: float, *, marked: bool) -> None:
         """A party's ships in a row with how many there are of each, behind its mark where that is not the tile's."""
         size = round(self.side * high)
-        type_size = max(MIN_SIZE, round(self.side * 0.25))
-        disc = max(LEAST_MARK, round(self.side * 0.28)) if marked else 0
-        counts = [count_badge(str(n), type_size) if n > 1 else None for _, n in ships]
+        types, discs = (0.46, 0.44) if self.brief else (0.25, 0.28)
         left, right = self._room(down, high * 0.9)
+        if self.brief and len(ships) > 1:  # Where there are many, none of them leaves no room for another.
+            types, discs = 0.34, 0.34
+        type_size = max(MIN_SIZE, round(self.side * types))
+        disc = max(LEAST_MARK, round(self.side * discs)) if marked else 0
+        counts = [count_badge(str(n), type_size) if n > 1 else None for _, n in ships]
         while size > 24 and self._long(size, disc, counts) > right - left:
             size -= 1
         x = self._start(self._long(size, disc, counts), left, right)
@@ -306,9 +334,26 @@ def mark_stamp(style: SeatStyle, size: int) -> Image.Image:
     return LAYERS.get(("eclipse mark", style, size), make)
 
 
-def head(image: Image.Image, sector: str, middle: Point, side: float, taken: Sequence[Taken] = ()) -> None:
-    """The number and the victory points of a sector, at the top of its tile, beside what is taken of it."""
-    size = max(MIN_SIZE, round(side * 0.25))
+@dataclass(frozen=True)
+class Head:
+    """What stands at the top of a sector, beside what is `taken` of it; `least` is the smallest size of its type."""
+
+    sector: str
+    taken: tuple[Taken, ...] = ()
+    least: int = MIN_SIZE
+    edge: Colour | None = None
+
+
+def brief_head(image: Image.Image, sector: str, middle: Point, side: float, edge: Colour | None = None) -> None:
+    """The number of a sector for a glance, in the upper half of its tile."""
+    at, size = (middle[0], middle[1] - side * BRIEF_UP), round(side * BRIEF_HEAD)
+    write(ImageDraw.Draw(image), at, sector, size, TEXT, bold=True, anchor="mm", edge=edge)
+
+
+def head(image: Image.Image, shown: Head, middle: Point, side: float) -> None:
+    """The number and the victory points of a sector, at the top of its tile."""
+    sector, taken = shown.sector, shown.taken
+    size = max(shown.least, round(side * 0.25))
     y = middle[1] - side * 0.57
     laurel = round(side * 0.42) if side >= SMALL else 0
     points = str(SECTORS[sector].vp)
@@ -320,7 +365,7 @@ def head(image: Image.Image, sector: str, middle: Point, side: float, taken: Seq
     whole = number + gap + (laurel or width(points, size, bold=True))
     x = max(left, min(middle[0] - whole / 2, right - whole))
     pen = ImageDraw.Draw(image)
-    write(pen, (x, y), sector, size, TEXT, bold=True, anchor="lm")
+    write(pen, (x, y), sector, size, TEXT, bold=True, anchor="lm", edge=shown.edge)
     x += number + gap
     if laurel:
         place(image, icon("laurel", laurel), (x + laurel / 2, y))

@@ -86,13 +86,13 @@ def standing(view: EclipseState, seat: int, *, short: bool) -> Text:
     numbers = {**goods, **made, "n": score(view, seat)["total"], "discs": one.discs, "upkeep": upkeep(one)}
     if short:
         return T(
-            "{who}: {n} VP, money {money}, science {science}, materials {materials}, {discs} discs.",
+            "{who}: {n} VP, money {money}, science {science}, materials {materials}, discs {discs}.",
             who=player(seat),
             **{key: value for key, value in numbers.items() if not key.startswith("more") and key != "upkeep"},
         )
     return T(
         "{who} ({species}): {n} VP, money {money} (+{more_money}), science {science} (+{more_science}), "
-        "materials {materials} (+{more_materials}), {discs} discs, upkeep {upkeep}.",
+        "materials {materials} (+{more_materials}), discs {discs}, upkeep {upkeep}.",
         who=player(seat),
         species=name(f"eclipse.species.{one.species}"),
         **numbers,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rendering.eclipse import battle as told
 from rendering.eclipse import sentences, supply, tableau
-from rendering.eclipse.battle_looks import LEAST_STALEMATE, percent
+from rendering.eclipse.battle_looks import LEAST_STALEMATE, average, percent
 from rendering.kit.alt import fullest
 from rendering.kit.picture import RenderContext
 from rendering.kit.text_board import Line
+from rendering.words import Words
 from rules.eclipse.battle_report import fleet_text
 from rules.eclipse.components import CATEGORIES, RINGS, ROUNDS
 from rules.eclipse.prospect import Prospect, prospect, prospect_in
@@ -58,7 +59,7 @@ def tray(view: EclipseState, context: RenderContext) -> str:
     return _plain(fullest(context.words, detail, 3))
 
 
-def chances(found: Prospect, battle: Battle) -> list[Text]:
+def chances(found: Prospect, battle: Battle, words: Words) -> list[Text]:
     """How likely each side wins if all fight to the end, and how many ships are left then on average."""
     odds = found.odds
     said = [
@@ -67,19 +68,19 @@ def chances(found: Prospect, battle: Battle) -> list[Text]:
             sector=battle.sector,
             attacker=told.side_text(found.attacker),
             defender=told.side_text(found.defender),
-            p=percent(odds.attacker),
-            q=percent(odds.defender),
+            p=percent(odds.attacker, words),
+            q=percent(odds.defender, words),
         )
     ]
     if odds.stalemate > LEAST_STALEMATE:
-        said.append(T("Stalemate with {p}.", p=percent(odds.stalemate)))
+        said.append(T("Stalemate with {p}.", p=percent(odds.stalemate, words)))
     return said
 
 
-def losses(found: Prospect) -> Text:
+def losses(found: Prospect, words: Words) -> Text:
     """How many ships of each group are left on average."""
     left = [
-        T("{ships}: {left}", ships=fleet_text(group.side, [group]), left=f"{n:.1f}")
+        T("{ships}: {left}", ships=fleet_text(group.side, [group]), left=average(n, words))
         for group, n in zip(found.groups, found.odds.left, strict=True)
     ]
     return T("Left on average: {groups}.", groups=left)
@@ -92,9 +93,9 @@ def battle(view: EclipseState, fought: Battle, context: RenderContext) -> str:
     def detail(degree: int) -> list[Text]:
         said = [*sentences.marked(context), T("Battle in sector {sector}.", sector=fought.sector)]
         said += sentences.to_act(context)
-        said += chances(found, fought) if found is not None else []
+        said += chances(found, fought, context.words) if found is not None else []
         said += _flat(told.forces(view, fought)) if degree > 0 else []
-        said += [losses(found)] if found is not None and degree > 1 else []
+        said += [losses(found, context.words)] if found is not None and degree > 1 else []
         if degree > 2:
             said += _flat(told.report(fought))[-(degree - 2) :]
         return said
@@ -112,7 +113,7 @@ def coming(view: EclipseState, context: RenderContext) -> str:
         said: list[Text] = []
         for sector in sectors:
             found = prospect_in(view, sector)
-            said += chances(found, open_battle(sector)) if found is not None else []
+            said += chances(found, open_battle(sector), context.words) if found is not None else []
         if degree > 1:
             return said + _flat(told.to_come(view))
         return said + (sentences.battles(view) if degree > 0 else [])

@@ -168,8 +168,12 @@ def write(
     *,
     bold: bool = False,
     anchor: Anchor = "lt",
+    edge: Colour | None = None,
 ) -> None:
-    """Write one line. A middle anchor centres capitals and figures, so that numbers sit well in their badges."""
+    """Write one line. A middle anchor centres capitals and figures, so that numbers sit well in their badges.
+
+    With an `edge` it is read on whatever it lies over.
+    """
     face = font(size, bold=bold)
     x, y = at
     if anchor[1] == "m":
@@ -178,7 +182,10 @@ def write(
     elif anchor[1] == "t":
         y += round(size * 0.80)
         anchor = {"lt": "ls", "mt": "ms", "rt": "rs"}[anchor]  # type: ignore[assignment]
-    pen.text((x, y), text, font=face, fill=colour, anchor=anchor)
+    if edge is None:
+        pen.text((x, y), text, font=face, fill=colour, anchor=anchor)
+    else:
+        pen.text((x, y), text, font=face, fill=colour, anchor=anchor, stroke_width=round(size / 9), stroke_fill=edge)
 
 
 def write_block(

@@ -108,6 +108,13 @@ def tie_break(state: CircadiansState, seat: int) -> tuple[int, int, int, int]:
 def standings(state: CircadiansState, *, over: bool) -> list[Standing]:
     """Score and rank every seat; seats equal in points and tie-break share a rank, and the victory."""
     seats = range(len(state.players))
-    return rank_seats(
-        [list(lines(state, seat)) for seat in seats], [tie_break(state, seat) for seat in seats], over=over
-    )
+    ties = [tie_break(state, seat) for seat in seats]
+    told = [
+        T("More win a tie, in this order: gems {gem}, power {power}, algae {algae}, water {water}", **_named(tie))
+        for tie in ties
+    ]
+    return rank_seats([list(lines(state, seat)) for seat in seats], ties, told, over=over)
+
+
+def _named(tie: tuple[int, int, int, int]) -> dict[str, int]:
+    return dict(zip(("gem", "power", "algae", "water"), tie, strict=True))

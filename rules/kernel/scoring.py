@@ -21,7 +21,7 @@ class Standing(msgspec.Struct, frozen=True):
     """A seat's score, line by line. `rank` is 1 for the best, shared by equals; `winner` is set at the end only.
 
     `now`: the points that it has, where `total` is what it would have if the game ended now, with a final scoring;
-    None where these are the same.
+    None where these are the same. `tie`: what decides between it and others with as many points, at the end only.
     """
 
     seat: int
@@ -30,13 +30,17 @@ class Standing(msgspec.Struct, frozen=True):
     rank: int
     winner: bool = False
     now: int | None = None
+    tie: Text | None = None
 
 
-def rank_seats(lines: Sequence[Sequence[Line]], tie_breaks: Sequence[Any] = (), *, over: bool) -> list[Standing]:
+def rank_seats(
+    lines: Sequence[Sequence[Line]], tie_breaks: Sequence[Any] = (), told: Sequence[Text] = (), *, over: bool
+) -> list[Standing]:
     """Rank every seat by the sum of its lines and, of equal sums, by the larger tie-break; in seat order.
 
     `tie_breaks` holds a comparable value a seat, such as a number or a tuple of numbers; without it equal sums are
-    equal. Equals share a rank, and the victory if the game is `over`.
+    equal. Equals share a rank, and the victory if the game is `over`. `told` says every seat's tie-break in words,
+    which those get who had to be told apart by it.
 
     >>> from rules.kernel.text import T
     >>> scores = [[Line(T("Worlds"), 5), Line(T("Chips"), 2)], [Line(T("Worlds"), 7)], [Line(T("Worlds"), 9)]]
@@ -48,7 +52,8 @@ def rank_seats(lines: Sequence[Sequence[Line]], tie_breaks: Sequence[Any] = (), 
     totals = [sum(line.points for line in one) for one in lines]
     keys = list(zip(totals, tie_breaks or [0] * len(totals), strict=True))
     ranks = [1 + sum(other > key for other in keys) for key in keys]
+    ties = [told[seat] if over and told and totals.count(total) > 1 else None for seat, total in enumerate(totals)]
     return [
-        Standing(seat, totals[seat], list(one), ranks[seat], over and ranks[seat] == 1)
+        Standing(seat, totals[seat], list(one), ranks[seat], over and ranks[seat] == 1, tie=ties[seat])
         for seat, one in enumerate(lines)
     ]

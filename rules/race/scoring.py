@@ -73,4 +73,6 @@ def tie_break(player: Player) -> int:
 def standings(state: RaceState, *, over: bool) -> list[Standing]:
     """Score and rank every seat; seats equal in points and tie-break share a rank, and the victory."""
     players = state.players
-    return rank_seats([lines(one) for one in players], [tie_break(one) for one in players], over=over)
+    ties = [tie_break(one) for one in players]
+    told = [T("Hand cards and goods, more win a tie: {n}", n=n) for n in ties]
+    return rank_seats([lines(one) for one in players], ties, told, over=over)

@@ -178,7 +178,7 @@ class _Cards:
         left, top, right, bottom = box
         kept, _, returned = split(spot)[1].partition("-for-")
         size = min(right - left - 60, bottom - top - (190 if returned else 110))
-        middle = ((left + right) / 2, top + 90 + size / 2)
+        middle = ((left + right) / 2, (top + bottom + (90 if not returned else 0)) / 2)
         _reputation_tile(self.image, middle, kept, size)
         if returned:
             row(self.image, (middle[0], bottom - 54), ("i:discard", f"−{returned}"), 72, middle=True)

@@ -22,7 +22,7 @@ from bot.views.localizer import Localizer
 from bot.views.posts import MAX_GUESTS, final_post, lobby_post
 from rendering.jobs import Drawn
 from rules.kernel.scoring import Line, Standing
-from rules.kernel.steps import Event
+from rules.kernel.steps import OVER, Event
 from rules.kernel.text import T, player
 from rules.registry import GAMES
 from storage.outbox import TO_ONE
@@ -510,6 +510,16 @@ def test_the_last_post_fits_with_the_longest_names_and_scores_and_a_long_round(l
     assert sum(map(len, texts)) <= 4000
     assert not any(text.endswith("…") for text in texts)  # chosen, not cut
     assert all(text.strip() for text in texts)
+
+
+def test_the_last_post_tells_the_winner_and_the_points_once_and_what_came_before() -> None:
+    localizer = Localizer("en", ["Ann", "Ben"])
+    events = [("battle", "Ben is beaten."), (OVER, "The winner is Ann."), ("score", "Ann has 6 VP.")]
+    view = final_post(over(["Ann"], 3), localizer, [Event(kind, T(text)) for kind, text in events], None)
+    said = "\n".join(one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay))
+    assert "Ben is beaten." in said
+    assert "The winner is" not in said
+    assert "6 VP" not in said
 
 
 def test_the_scores_over_the_rounds_are_text_only_where_there_is_no_picture_of_them() -> None:

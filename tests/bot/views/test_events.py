@@ -52,16 +52,29 @@ def test_an_event_that_takes_two_rows_of_a_phone_takes_two_of_those_there_are() 
 
 def test_a_long_report_keeps_its_beginning_and_its_end_in_a_panel() -> None:
     report = "\n".join(["Battle", *(f"Round {n}" for n in range(1, 9)), "Nobody is left."])
-    shown = "-# Battle\n-# …\n-# Round 8\n-# Nobody is left."
+    shown = "-# Battle …\n-# Round 7\n-# Round 8\n-# Nobody is left."
     assert newest(report) == Newest(shown, cut=True)
     assert newest("A.", "B.", report) == Newest(shown, left=2, cut=True)
     assert not newest(report).whole
 
 
+def test_what_came_of_a_battle_is_told_also_when_something_came_after_it_or_there_is_least_room() -> None:
+    report = "\n".join(["Battle", *(f"Round {n}" for n in range(1, 9)), "Nobody is left."])
+    shown = "-# Battle …\n-# Round 8\n-# Nobody is left.\n-# After."
+    assert newest("A.", report, "After.") == Newest(shown, left=1, cut=True)
+    assert newest(report, rows=2) == Newest("-# Battle …\n-# Nobody is left.", cut=True)
+    long = f"{report[:-1]} but {'a ship ' * 12}"
+    told = newest(long, rows=2).text.splitlines()
+    assert told[0] == "-# Battle …"
+    assert told[1].startswith("-# Nobody is left but a ship")
+    assert phone.rows("\n".join(told)) == 2
+    assert newest(report, "B.", "C.", "D.") == Newest("-# B.\n-# C.\n-# D.", left=1)
+
+
 def test_of_a_report_that_is_too_long_for_a_message_the_beginning_and_the_end_are_told() -> None:
     report = "\n".join(["Battle", *(f"Round {n}: " + "hit " * 40 for n in range(1, 9)), "Nobody is left."])
     posted = happened_text([Event("battle", T(report))], Localizer("en"), 700).splitlines()
-    assert posted[:2] == ["- Battle", "…"]
+    assert posted[0] == "- Battle …"
     assert posted[-1] == "Nobody is left."
 
 

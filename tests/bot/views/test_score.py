@@ -9,10 +9,11 @@ import pytest
 
 from bot.tables.core.data import Live, Player, TableInfo
 from bot.views.localizer import Localizer
-from bot.views.score import score_lines, supposed_lines
+from bot.views.score import score_lines, standing_lines, supposed_lines
 from rules.kernel.play import robot_answer
 from rules.kernel.rng import Rng
-from rules.kernel.scoring import Standing
+from rules.kernel.scoring import Line, Standing
+from rules.kernel.text import T
 from rules.registry import GAMES
 
 
@@ -49,3 +50,12 @@ def test_scores_before_the_end_are_said_to_be_those_of_an_end_now_as_far_as_the_
         guessed = game.guess(game.copy(position), 0, Rng(f"{number:032x}"))
         other = replace(live, _position=guessed, _public=guessed)
         assert other.scores(0) == live.scores(0)
+
+
+def test_what_decided_a_tie_is_told_below_the_points() -> None:
+    standing = Standing(0, 3, [Line(T("Chips"), 3)], 1, winner=True, tie=T("Cards left: {n}", n=4))
+    assert standing_lines(standing, Localizer("en", ("Ann",))) == [
+        "### 🏆 Ann: 3 points",
+        "- Chips: 3",
+        "- Cards left: 4",
+    ]

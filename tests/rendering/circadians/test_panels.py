@@ -26,9 +26,10 @@ from rules.circadians.boards import Case, case_of
 from rules.circadians.components import DIRECTIONS
 from rules.circadians.game import CircadiansGame, CircadiansStep
 from rules.circadians.goods import Goods
-from rules.circadians.means import Means, Sending
+from rules.circadians.means import HQ, Means, Sending
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import FarmChoice
+from rules.circadians.steps.locations import SecondDie
 from rules.circadians.steps.moving import FreeStep
 from rules.circadians.steps.negotiation import LoseDie, NegotiationSpace, SetbackToken
 from rules.circadians.steps.planning import Plan
@@ -162,8 +163,10 @@ def test_a_full_roll_can_be_planned_by_its_panel(dice: tuple[int, ...], monkeypa
 
 def test_what_is_seldom_asked_has_its_panel(monkeypatch: pytest.MonkeyPatch) -> None:
     state = make()
-    rich(state.players[0], 1, 2, waiting=1, canteen=2, farm_dice=[0, 5, 0, 0, 0, 0])
-    for step in (LoseDie(0), SetbackToken(0, ["sum-green", "pair-green"])):
+    rich(state.players[0], 4, 2, waiting=1, canteen=2, farm_dice=[0, 5, 0, 0, 0, 0])
+    state.hq = [Die(0, 4), Die(0, 4), Die(1, 3)]
+    pair = SecondDie(0, Sending(HQ, 4))
+    for step in (LoseDie(0), SetbackToken(0, ["sum-green", "pair-green"]), pair):
         prompt = table_of(state, step).prompt()
         context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
         with noted(monkeypatch) as sizes:

@@ -35,6 +35,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.text import name
 from tests.rendering.eclipse.tables import fighting, full, random_game, robots_game
 from tests.rendering.ink import inscribed, watched
+from tests.rendering.type_sizes import noted
 
 DRAW = PICTURES["eclipse"]
 NAMES = ("Annegret", "Benjamin der Große von Hinterwald", "🎲", "W" * 32, "Emil", "Florentine")
@@ -118,6 +119,20 @@ def test_the_whole_galaxy_is_in_the_picture_with_every_place_that_somebody_can_e
                 assert set(places(view, seat)) <= free or any(
                     "wormhole-generator" in other.technologies for other in view.players
                 )
+
+
+def test_in_a_small_galaxy_the_numbers_of_sectors_are_large_and_only_the_map_alone_has_everything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = full()
+    with noted(monkeypatch) as sizes:
+        DRAW.board(view, context())
+    assert not sizes.missing(tuple(view.sectors), 32)
+    with mock.patch.object(map_module, "Pieces", wraps=Pieces) as pieces:
+        DRAW.board(view, context())
+        DRAW.parts["map"](view, context())
+    drawn = [call.kwargs["brief"] for call in pieces.call_args_list]
+    assert drawn == [True] * len(view.sectors) + [False] * len(view.sectors)
 
 
 def test_a_crop_fills_its_box_and_a_galaxy_is_turned_alike_in_every_picture() -> None:

@@ -191,7 +191,9 @@ def test_prices_are_the_readers_own() -> None:
 
 
 def test_no_chance_is_called_certain_that_is_not() -> None:
-    assert [percent(one) for one in (0, 1e-4, 0.5, 0.9999, 1)] == ["0 %", "1 %", "50 %", "99 %", "100 %"]
+    told = [percent(one, Words("de")) for one in (0, 1e-4, 0.5, 0.9999, 1)]
+    assert told == ["0 %", "1 %", "50 %", "99 %", "100 %"]
+    assert percent(0.5, Words("en")) == "50%"
 
 
 @pytest.mark.parametrize("exact", [True, False])

@@ -40,3 +40,10 @@ def test_nobody_wins_before_the_end_and_equals_share_the_victory() -> None:
     scores = [lines(3), lines(3), lines(2)]
     assert not any(one.winner for one in rank_seats(scores, over=False))
     assert [one.winner for one in rank_seats(scores, over=True)] == [True, True, False]
+
+
+def test_what_decided_between_equals_is_told_to_them_alone_and_at_the_end() -> None:
+    told = [T("{n} cards", n=n) for n in (4, 5, 6)]
+    scores = [lines(3), lines(3), lines(2)]
+    assert [one.tie for one in rank_seats(scores, [4, 5, 6], told, over=True)] == [*told[:2], None]
+    assert not any(one.tie for one in rank_seats(scores, [4, 5, 6], told, over=False))
