@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.turns import Answered, Turns, first_asked
+from rules.eclipse.state import EclipseState
+from rules.kernel.prompt import Prompt
 
 ACTIONS = frozenset({"explore", "influence", "research", "upgrade", "build", "move", "pass"})
 """What may be picked as the action of a turn; colony ships, trades and offers are free."""
@@ -20,4 +22,11 @@ def kind(answered: Sequence[Answered], before: Sequence[str]) -> str:
     return action
 
 
-TURNS = Turns(frozenset({"turn"}), kind)
+def trivial(prompt: Prompt, picks: Sequence[str], view: EclipseState) -> bool:
+    """Whether somebody passes again, ends a turn after its action, or makes no offer after the battles."""
+    if prompt.kind == "turn":
+        return view.players[prompt.seat].passed and list(picks) == ["pass"]
+    return prompt.kind in {"finish", "offers"} and list(picks) == ["done"]
+
+
+TURNS = Turns(frozenset({"turn"}), kind, trivial)

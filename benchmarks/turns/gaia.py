@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.turns import Answered, Turns, first_asked
+from rules.gaia.state import GaiaState
+from rules.gaia.steps.charging import offered, takes_token
+from rules.kernel.prompt import Prompt
 
 ACTIONS = frozenset({"build", "gaia", "upgrade", "federation", "research", "power", "qic", "special", "pass"})
 """What may be picked as the one action of a turn; everything else is free."""
@@ -19,4 +22,11 @@ def kind(answered: Sequence[Answered], before: Sequence[str]) -> str:
     return f"{action}-{built.rpartition('>')[2]}" if built else action
 
 
-TURNS = Turns(frozenset({"turn"}), kind)
+def trivial(prompt: Prompt, picks: Sequence[str], view: GaiaState) -> bool:
+    """Whether a turn is only ended after its action, or power is charged for nothing."""
+    if prompt.kind == "charge" and not takes_token(view.players[prompt.seat]) and "charge" in picks:
+        return offered(prompt)[0] == 1
+    return prompt.kind == "finish" and list(picks) == ["done"]
+
+
+TURNS = Turns(frozenset({"turn"}), kind, trivial)
