@@ -164,7 +164,7 @@ class _Weeks:
     def _answer(self, seat: int) -> None:
         prompt = next(one for one in self.prompts if one.seat == seat)
         view = self.game.view(self.position, seat)
-        picks = self.game.choose(view, prompt, self.chance)
+        picks = self.turns.pressed(prompt, self.game.choose(view, prompt, self.chance))
         notice = self.notices.setdefault(seat, _Notice(self.now))
         notice.kinds.append(prompt.kind)
         notice.trivial = notice.trivial and self._nothing_to_decide(prompt, picks, view)
@@ -220,7 +220,8 @@ class _Weeks:
             if supposed.prompt is None or supposed.position is None:
                 break
             view = self.game.view(supposed.position, seat)
-            turn.append(self.game.choose(view, supposed.prompt, self.chance))
+            picks = self.game.choose(view, supposed.prompt, self.chance)
+            turn.append(self.turns.pressed(supposed.prompt, picks))
         steps = [(step.prompt, step.picks) for step in supposed.turns[0]] if supposed.turns else []
         watched = self.game.watched(self.game.view(self.position, seat), seat)
         made = planned_turns([steps], watched=watched) if steps else []

@@ -33,6 +33,12 @@ def as_it_is(view: Any, prompt: Prompt) -> Any:
     return view
 
 
+def as_picked(prompt: Prompt, picks: Sequence[str]) -> list[str]:
+    """Press what a robot picks."""
+    del prompt
+    return list(picks)
+
+
 @dataclass(frozen=True)
 class Turns:
     """How a game's turns are told apart.
@@ -43,10 +49,11 @@ class Turns:
     in the same round.
     `trivial` tells of an answer of a seat with this view whether it was to a question with nothing to decide, though
     there were several options (`benchmarks.weeks`). `ahead` gives the view by which a robot answers a single question
-    ahead, or None where it does not.
+    ahead, or None where it does not. `pressed` is what people press where a robot picks this.
     """
 
     opens: frozenset[str] = frozenset()
     kind: Callable[[Sequence[Answered], Sequence[str]], str] = first_asked
     trivial: Callable[[Prompt, Sequence[str], Any], bool] = never_trivial
     ahead: Callable[[Any, Prompt], Any] = as_it_is
+    pressed: Callable[[Prompt, Sequence[str]], list[str]] = as_picked
