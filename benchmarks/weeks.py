@@ -1,4 +1,6 @@
-"""``python -m benchmarks.weeks GAME [--players N] [--games N] [--json]``: the days of a game, and what is waited for.
+"""``python -m benchmarks.weeks GAME [--players N] [--games N] [--set OPTION=VALUE] [--json]``: days, and waits.
+
+How many days a game takes, and what its people wait for.
 
 Robots choose for people who live in four time zones and look three times a day, about 7:30, 12:30 and 20:00 where they
 are. Whoever looks answers whatever is asked of them, until nothing more is. In between only the bot answers, as it
@@ -28,7 +30,7 @@ import json
 import statistics
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -40,6 +42,7 @@ from bot.tables.core.answers import Run, run
 from bot.tables.core.automatic import Automation, answer_automatically, line_of, planned
 from bot.tables.core.data import Live, Player, TableInfo
 from bot.tables.plans import prompts_ahead
+from rules.kernel.errors import BadSetup
 from rules.kernel.game import Game, Position
 from rules.kernel.play import SeatAutomation
 from rules.kernel.policies import UNSET, planned_turns, premove
@@ -98,13 +101,15 @@ class Counted:
 class _Weeks:
     """One game."""
 
-    def __init__(self, key: str, seats: int, number: int, mode: str, counted: Counted) -> None:
+    def __init__(
+        self, key: str, seats: int, number: int, counted: Counted, *, sensible: bool, chosen: Mapping[str, str]
+    ) -> None:
         checks: Checks = of_game(FUZZ, key, "CHECKS")
         self.game: Game[Any, Any] = GAMES[key]
         self.turns: Turns = of_game(TURNS, key, "TURNS") if key in games_with(TURNS) else Turns()
-        self.sensible = mode == "sensible"
+        self.sensible = sensible
         self.counted = counted
-        options = self.game.check_setup(checks.measured, seats)
+        options = self.game.check_setup({**checks.measured, **chosen}, seats)
         players = tuple(Player(seat, seat + 1, NAMES[seat]) for seat in range(seats))
         self.info = TableInfo(1, 1, 1, key, options, "running", 1, 1, players, (), BEGIN, BEGIN)
         self.settings = [dict(self.game.table_settings(options)) for _ in range(seats)]
@@ -271,11 +276,11 @@ class _Weeks:
             self.counted.trivial_minutes[notice.kinds[0]] += minutes
 
 
-def measure(key: str, seats: int, games: int, mode: str) -> dict[str, Any]:
-    """Play some games and sum up."""
+def measure(key: str, seats: int, games: int, mode: str, chosen: Mapping[str, str]) -> dict[str, Any]:
+    """Play some games with these of the table's options chosen, and sum up."""
     counted = Counted()
     for number in range(games):
-        _Weeks(key, seats, number, mode, counted).play()
+        _Weeks(key, seats, number, counted, sensible=mode == "sensible", chosen=chosen).play()
     minutes = counted.minutes.total() or 1
 
     def shares(of: Counter[str]) -> dict[str, float]:
@@ -302,6 +307,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--players", type=int, choices=range(1, len(ZONES) + 1), help="four, or as many as can")
     parser.add_argument("--games", type=int, default=2, help="how many games of each kind of people; two")
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the table")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(arguments)
     info = GAMES[options.game].info
@@ -310,9 +316,14 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"{options.game} is for {info.fewest} to {info.most} players")
     if options.games < 1:
         parser.error("--games must be at least 1")
+    chosen = dict(one.split("=", 1) for one in options.set if "=" in one)
+    try:
+        GAMES[options.game].check_setup(chosen, players)
+    except BadSetup as error:
+        parser.error(error.text.id)
     figures: dict[str, Any] = {"game": options.game, "players": players, "games": options.games}
     for mode in MODES:
-        figures[mode] = measure(options.game, players, options.games, mode)
+        figures[mode] = measure(options.game, players, options.games, mode, chosen)
     if options.json:
         print(json.dumps(figures))
         return 0
