@@ -30,7 +30,7 @@ import json
 import statistics
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -38,6 +38,7 @@ from typing import Any
 
 from benchmarks.turns import Turns
 from bot.commands.play import to_the_end
+from bot.tables.core import pauses
 from bot.tables.core.answers import Run, run
 from bot.tables.core.automatic import Automation, answer_automatically, line_of, planned
 from bot.tables.core.data import Live, Player, TableInfo
@@ -45,7 +46,7 @@ from bot.tables.plans import prompts_ahead
 from rules.kernel.errors import BadSetup
 from rules.kernel.game import Game, Position
 from rules.kernel.play import SeatAutomation
-from rules.kernel.policies import UNSET, planned_turns, premove
+from rules.kernel.policies import after_pause, planned_turns, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.supposing import suppose
@@ -63,6 +64,8 @@ LOOKS = (7.5, 12.5, 20.0)
 """When a person looks, in hours of their day."""
 JITTER = 45
 """Minutes that a look may come before or after that."""
+PAUSE = (pauses.LEAST + pauses.MOST) / 2
+"""How long the bot takes for an answer that would tell something if it came at once."""
 PLANNED = 3
 """One turn of so many is planned."""
 MOST_DAYS = 1000
@@ -137,6 +140,7 @@ class _Weeks:
             for at, seat in sorted(looks):
                 if at < BEGIN:
                     continue
+                self._answer_late(at)
                 self.now = at
                 self._looks(seat)
                 if not self.waiting:
@@ -150,6 +154,22 @@ class _Weeks:
         late = self.chance.below(2 * JITTER + 1, "look") - JITTER
         midnight = BEGIN.replace(hour=0) + timedelta(days=day, hours=-zone)
         return midnight + timedelta(hours=hour, minutes=late)
+
+    def _answer_late(self, now: datetime) -> None:
+        """Give until then what the bot answers after a pause."""
+        due = {seat: notice.since + PAUSE for seat, notice in self.notices.items() if notice.since + PAUSE <= now}
+        given = answer_automatically(self.game, self.position, self._automation(due)) if due else None
+        if given is None or not given.given:
+            return
+        self.now = max(due.values())
+        before = self.waiting
+        self.position, self.prompts, self.waiting = given.position, given.prompts, given.waiting
+        for one in given.given:
+            notice = self.notices.pop(one.seat, None)
+            if notice is not None:
+                notice.kinds.append(one.prompt.kind)
+                self._close(one.seat, notice)
+        self._ask([one for one in self.waiting if one not in before])
 
     def _looks(self, seat: int) -> None:
         """A person answers what is asked of them until nothing more is, and may plan."""
@@ -193,9 +213,11 @@ class _Weeks:
     def _nothing_to_decide(self, prompt: Prompt, picks: Sequence[str], view: Any) -> bool:
         return len(prompt.legal) == prompt.at_least or self.turns.trivial(prompt, picks, view)
 
-    def _automation(self) -> Automation:
+    def _automation(self, late: Collection[int] = ()) -> Automation:
+        """What answers automatically; `late` are the seats whose pause is over."""
+        policies = self.game.policies
         seats = {
-            seat: SeatAutomation(settings={key: value for key, value in settings.items() if value != UNSET})
+            seat: SeatAutomation(settings=settings, now=after_pause(policies, settings) if seat in late else {})
             for seat, settings in enumerate(self.settings)
         }
         return Automation(seats).with_plans(self.plans)
