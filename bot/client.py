@@ -71,11 +71,13 @@ class Orrery(App):
     def _wake(self) -> None:
         self.tables.wakeup.set()
         self.tables.robot_turns.look()
+        self.tables.late_answers.look()
 
     async def close(self) -> None:
         """Shut down: begin nothing new, finish interactions in flight and messages that are being sent."""
         self.scheduler.stop()
         await self.tables.robot_turns.close()
+        await self.tables.late_answers.close()
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)

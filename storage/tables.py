@@ -6,7 +6,7 @@ does not. Both check optimistically: of two changes that start from the same rev
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -167,6 +167,25 @@ async def robots_asked(session: AsyncSession, before: datetime) -> list[tuple[in
         .order_by(col(Seat.table_id))
     )
     return list(rows)
+
+
+async def people_asked(
+    session: AsyncSession, games: Collection[str], before: datetime
+) -> list[tuple[int, int, datetime]]:
+    """List the seats of persons who were asked before then, in running games of these: table, seat, since when."""
+    rows = await session.exec(
+        select(Seat.table_id, Seat.number, Seat.since)
+        .join(GameTable, col(Seat.table_id) == col(GameTable.id))
+        .where(
+            col(Seat.robot).is_(False),
+            col(Seat.since).is_not(None),
+            col(Seat.since) <= before,
+            GameTable.phase == "running",
+            col(GameTable.game).in_(games),
+        )
+        .order_by(col(Seat.table_id), col(Seat.number))
+    )
+    return [(table_id, number, since) for table_id, number, since in rows if since is not None]
 
 
 async def of_other_rules(session: AsyncSession, game: str, version: int) -> list[int]:

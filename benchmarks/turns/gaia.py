@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.turns import Answered, Turns, first_asked
+from rules.gaia.policies import can_wait
+from rules.gaia.state import GaiaState
+from rules.gaia.steps.charging import offered, takes_token
+from rules.kernel.prompt import Prompt
 
 ACTIONS = frozenset({"build", "gaia", "upgrade", "federation", "research", "power", "qic", "special", "pass"})
 """What may be picked as the one action of a turn; everything else is free."""
@@ -19,4 +23,11 @@ def kind(answered: Sequence[Answered], before: Sequence[str]) -> str:
     return f"{action}-{built.rpartition('>')[2]}" if built else action
 
 
-TURNS = Turns(frozenset({"turn"}), kind)
+def trivial(prompt: Prompt, picks: Sequence[str], view: GaiaState) -> bool:
+    """Whether a turn is only ended where free actions can wait for the next one, or power is charged for nothing."""
+    if prompt.kind == "charge" and not takes_token(view.players[prompt.seat]) and "charge" in picks:
+        return offered(prompt)[0] == 1
+    return prompt.kind == "finish" and list(picks) == ["done"] and can_wait(view, prompt)
+
+
+TURNS = Turns(frozenset({"turn"}), kind, trivial)

@@ -250,7 +250,7 @@ class Rewinds:
         """Rewind to before a turn, in the transaction of the last agreement."""
         unit = self._unit
         async with unit.reading() as session:
-            automation = await automatic.load(unit, session, stored)
+            automation = (await automatic.load(unit, session, stored)).asked_anew()
         back = await asyncio.to_thread(_compute_rewind, unit.game(stored.table.game), data, history, turn, automation)
         async with unit.writing() as session:
             await _write_rewind(unit, session, stored, back, seat=seat, user_id=user_id)
@@ -273,7 +273,7 @@ async def recount(unit: UnitOfWork, session: AsyncSession, table_id: int) -> Non
     data = await unit.position(session, stored)
     history = await unit.history(session, stored)
     # As in `automatic.go_on`: others wait for this transaction.
-    automation = replace(await automatic.load(unit, session, stored), pause=lambda: True)
+    automation = replace((await automatic.load(unit, session, stored)).asked_anew(), pause=lambda: True)
     turn = _turn_meant(await asyncio.to_thread(turns_of, unit.info(stored), history), vote)
     text = BACK_ALREADY
     if turn is not None:

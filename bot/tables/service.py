@@ -50,6 +50,7 @@ from bot.tables.drafts import Drafts
 from bot.tables.due import Due, find_due
 from bot.tables.facts import Facts
 from bot.tables.history import History
+from bot.tables.late_answers import LateAnswers
 from bot.tables.lobby import Lobby
 from bot.tables.members import Members
 from bot.tables.plans import Plans
@@ -83,6 +84,7 @@ class Tables:
     channels: Channels
     robots: Robots
     robot_turns: RobotTurns
+    late_answers: LateAnswers
     policies: Policies
     plans: Plans
     drafts: Drafts
@@ -115,6 +117,7 @@ class Tables:
         self.lobby = Lobby(self._unit)
         self.channels = Channels(self._unit)
         self.robot_turns = RobotTurns(self._unit)
+        self.late_answers = LateAnswers(self._unit)
         self.robots = Robots(self._unit, self.robot_turns)
         self.policies = Policies(self._unit)
         self.plans = Plans(self._unit)

@@ -227,7 +227,7 @@ def _take_back(
     parts = len(shown) == count and all(in_secret_part(row) for row in gone[:count])
     sealed = (parts or (secret and len(shown) == 1)) and set(game.waiting(position)) == {*asked, seat}
     automatic_run = automatic.answer_automatically(
-        game, position, automation.with_plans(plans).holding(seat, held), prompts
+        game, position, automation.asked_anew().with_plans(plans).holding(seat, held), prompts
     )
     notices = _unmade_notice(unmade, gone[count - 1], seat)
     return _Back(gone[:count], sequences, automatic_run, held, again, lost, sealed, notices)

@@ -41,7 +41,7 @@ def suppose(state: EclipseState, seat: int) -> Position[EclipseState, Any] | Tex
 
 def _done(state: EclipseState, me: Player) -> bool:
     """Whether a player has no turn left in this round."""
-    return state.phase != "action" or (me.passed and not me.discs)
+    return state.phase != "action" or (me.passed and (me.resting or not me.discs))
 
 
 def _next_round(state: EclipseState, me: Player) -> None:
@@ -54,7 +54,7 @@ def _next_round(state: EclipseState, me: Player) -> None:
         me.actions = {}
         me.colony = SPECIES[me.species].colony_ships
     state.battles, state.battle = [], None
-    me.passed = False
+    me.passed, me.resting = False, False
     state.phase = "action"
     state.round += 1
 

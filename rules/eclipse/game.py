@@ -8,7 +8,7 @@ from typing import ClassVar, TypeAlias
 from rules.eclipse import ahead, alerts, guessing, robot, scoring
 from rules.eclipse.components import NAMES
 from rules.eclipse.describe import explain
-from rules.eclipse.policies import POLICIES, policy_answer
+from rules.eclipse.policies import POLICIES, policy_answer, standing_offers
 from rules.eclipse.state import EclipseState, Player, Rules
 from rules.eclipse.steps.battle import (
     AssignHit,
@@ -52,7 +52,7 @@ from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
 from rules.eclipse.view import hide
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
-from rules.kernel.policies import Policy
+from rules.kernel.policies import Policy, StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
@@ -104,6 +104,22 @@ OPTIONS = (
         (
             Choice("connected", T("The sector must be connected with an own disc or ship")),
             Choice("ships", T("An own ship there is enough (second printing)")),
+        ),
+    ),
+    TableOption(
+        "offers",
+        T("Offers after the battles"),
+        (
+            Choice("new", T("Players are asked where they could make none when they passed")),
+            Choice("asked", T("Players are asked wherever they can make one")),
+        ),
+    ),
+    TableOption(
+        "reputation",
+        T("Reputation tiles drawn"),
+        (
+            Choice("best", T("The best is kept unasked, unless a player’s standing answers say otherwise")),
+            Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
         ),
     ),
     TableOption(
@@ -179,6 +195,19 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     def policy_answer(self, view: EclipseState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
         return policy_answer(view, prompt, settings)
+
+    def table_settings(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """Pass again where nothing else is possible; tiles and offers as the table has it, if it is not older."""
+        settings = {"passed": "unable"}
+        if options.get("offers") == "new":
+            settings["own_offers"] = "new"
+        if options.get("reputation") == "best":
+            settings["reputation"] = "best"
+        return settings
+
+    def standing_offers(self, view: EclipseState, prompt: Prompt) -> Sequence[StandingOffer]:
+        """Offer to answer questions of this kind always so."""
+        return standing_offers(view, prompt)
 
     def round(self, view: EclipseState) -> int:
         """The round that is played."""

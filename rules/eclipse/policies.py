@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 
 from rules.eclipse.state import Battle, EclipseState
 from rules.eclipse.steps.battle import ATTACK, HOLD, STAY, half_lost, living, stats_of
-from rules.kernel.policies import Policy, PolicyChoice
+from rules.eclipse.steps.diplomacy import possible
+from rules.eclipse.steps.turn import GIVE_UP, PASS, REST
+from rules.kernel.policies import UNSET, Policy, PolicyChoice, StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T
 
@@ -71,12 +73,32 @@ POLICIES: tuple[Policy, ...] = (
                 T("The best one"),
             ),
         ),
+        PolicyChoice(
+            UNSET,
+            T(
+                "You keep the best tile drawn, in place of your worst one where no slot is free, if the table has it "
+                "so (most do)."
+            ),
+            T("As the table has it"),
+        ),
     ),
     Policy(
         "passed",
         T("After passing"),
-        T("You are asked in each turn whether you react."),
-        (PolicyChoice("pass", T("You pass again, without a reaction."), T("No reactions")),),
+        T("You are asked in each turn whether you react, even where nothing but passing is possible."),
+        (
+            PolicyChoice(
+                "unable",
+                T("You pass again where nothing else is possible; otherwise you are asked whether you react."),
+                T("Pass where nothing is possible"),
+            ),
+            PolicyChoice("pass", T("You pass again, without a reaction."), T("No reactions")),
+        ),
+        PolicyChoice(
+            UNSET,
+            T("You are asked in each turn whether you react, unless nothing but passing is possible."),
+            T("Where something is possible"),
+        ),
     ),
     Policy(
         "end_of_turn",
@@ -110,8 +132,40 @@ POLICIES: tuple[Policy, ...] = (
         "own_offers",
         T("Your own offers after battles"),
         T("Where you could propose diplomatic relations after the battles, you are asked."),
-        (PolicyChoice("none", T("You make no offers after the battles."), T("No offers")),),
+        (
+            PolicyChoice(
+                "new",
+                T(
+                    "After the battles you are asked only where you could propose diplomatic relations to somebody to "
+                    "whom you could not when you passed."
+                ),
+                T("What is new"),
+            ),
+            PolicyChoice("none", T("You make no offers after the battles."), T("No offers")),
+        ),
+        PolicyChoice(
+            UNSET,
+            T(
+                "After the battles you are asked for offers that you could not make when you passed, where the table "
+                "has it so (most do)."
+            ),
+            T("As the table has it"),
+        ),
     ),
+)
+
+
+#: Choices of policies that have a button beside the questions which they answer.
+OFFERED = frozenset(
+    {
+        ("passed", "pass"),
+        ("end_of_turn", "done"),
+        ("reputation", "best"),
+        ("control", "yes"),
+        ("upkeep", "pay"),
+        ("offers", "decline"),
+        ("own_offers", "none"),
+    }
 )
 
 
@@ -126,14 +180,35 @@ def policy_answer(view: EclipseState, prompt: Prompt, settings: Mapping[str, str
         "population": lambda: _population(legal, value["population"]),
         "claim": lambda: "yes" if value["control"] == "yes" and view.phase == "combat" else None,
         "reputation": lambda: _reputation(view, prompt) if value["reputation"] == "best" else None,
-        "turn": lambda: "pass" if value["passed"] == "pass" and view.players[prompt.seat].passed else None,
+        "turn": lambda: PASS if view.players[prompt.seat].passed and _passes(legal, value["passed"]) else None,
         "finish": lambda: "done" if value["end_of_turn"] == "done" else None,
         "upkeep": lambda: "done" if value["upkeep"] == "pay" else None,
         "offer": lambda: "no" if value["offers"] == "decline" else None,
-        "offers": lambda: "done" if value["own_offers"] == "none" else None,
+        "offers": lambda: "done" if _offers_nothing(view, prompt.seat, value["own_offers"]) else None,
     }
     pick = answers[prompt.kind]() if prompt.kind in answers else None
     return [pick] if pick is not None and pick in legal else None
+
+
+def standing_offers(view: EclipseState, prompt: Prompt) -> list[StandingOffer]:
+    """Offer what answers questions of this kind from now on, where one answer mostly does."""
+    return [
+        StandingOffer(policy.key, choice.value, T("Always: {answer}", answer=choice.label))
+        for policy in POLICIES
+        for choice in policy.choices
+        if (policy.key, choice.value) in OFFERED and policy_answer(view, prompt, {policy.key: choice.value}) is not None
+    ]
+
+
+def _passes(legal: set[str], how: str) -> bool:
+    """Whether a player who has passed passes again: always, or where nothing else is possible but to give up."""
+    return how == "pass" or (how in {"unable", UNSET} and legal <= {PASS, REST, GIVE_UP})
+
+
+def _offers_nothing(view: EclipseState, seat: int, how: str) -> bool:
+    """Whether a player proposes no relations after the battles: never, or to nobody who was not there before."""
+    new = set(possible(view, seat)) - set(view.players[seat].could_offer)
+    return how == "none" or (how == "new" and not new)
 
 
 def _retreat(prompt: Prompt) -> str | None:

@@ -83,6 +83,10 @@ class Player(msgspec.Struct):
     discoveries: list[str] = msgspec.field(default_factory=list)
     """Discovery tiles kept for their points."""
     passed: bool = False
+    resting: bool = False
+    """Has passed and reacts no more in this round."""
+    could_offer: list[int] = msgspec.field(default_factory=list)
+    """The seats to which relations could have been proposed when the player passed, in this round for the last time."""
     traitor: bool = False
     out: bool = False
     """Bankrupt, or has given up."""

@@ -108,6 +108,24 @@ OPTIONS = (
         ),
     ),
     TableOption(
+        "ending",
+        T("The end of a turn"),
+        (
+            Choice(
+                "idle", T("By itself where free actions can wait, unless a player’s standing answers say otherwise")
+            ),
+            Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
+        ),
+    ),
+    TableOption(
+        "charging",
+        T("When the others charge power"),
+        (
+            Choice("action", T("After the action, before free actions that follow it")),
+            Choice("turn", T("After the whole turn (not as in the rules): fewer waits")),
+        ),
+    ),
+    TableOption(
         "charges",
         T("Charging power for nothing"),
         (
@@ -139,7 +157,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         if config["sectors"] == "eight" and not first:
             layout = "compact"
         state = GaiaState(
-            rules=Rules(pass_order=config["order"] == "passing" or (config["order"] == "setup" and not first)),
+            rules=Rules(
+                pass_order=config["order"] == "passing" or (config["order"] == "setup" and not first),
+                late_charges=config["charging"] == "turn",
+            ),
             players=[Player() for _ in range(seats)],
             layout=layout,
             first_game=first,
@@ -180,11 +201,13 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         return Finish(seat).prompt(view), [policies.DONE]
 
     def table_settings(self, options: Mapping[str, str]) -> Mapping[str, str]:
-        """What costs nothing is charged unasked, if the table has it so; those older than the option have not."""
-        return {"charge_up_to": policies.FREE} if options.get("charges") == "unasked" else {}
+        """Charging for nothing, and the end of a turn, as the table has it; those older than an option are asked."""
+        charged = {"charge_up_to": policies.FREE} if options.get("charges") == "unasked" else {}
+        ended = {"end_of_turn": policies.IDLE} if options.get("ending") == "idle" else {}
+        return charged | ended
 
     def standing_offers(self, view: GaiaState, prompt: Prompt) -> Sequence[StandingOffer]:
-        """Offer to charge always for as many points."""
+        """Offer to charge always for as many points, and to end turns at once."""
         return policies.standing_offers(view, prompt)
 
     def gathers(self, view: GaiaState) -> bool:

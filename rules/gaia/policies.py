@@ -6,16 +6,19 @@ from collections.abc import Mapping
 
 import msgspec
 
+from rules.gaia import power
 from rules.gaia.components import LAST_ROUND
+from rules.gaia.counts import power_value
 from rules.gaia.scoring import left_over, left_over_points
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import charge
 from rules.gaia.steps.charging import offered, takes_token
+from rules.gaia.steps.free import makes_room
 from rules.kernel.policies import UNSET, Policy, PolicyChoice, StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import TN, T
 
-CHARGE, DECLINE, DONE = "charge", "decline", "done"
+CHARGE, DECLINE, DONE, IDLE = "charge", "decline", "done", "idle"
 FREE = "1"
 WHATEVER = "5"
 
@@ -92,10 +95,26 @@ POLICIES: tuple[Policy, ...] = (
         T("After your action, when the others have charged power, you are asked for free actions until you are done."),
         (
             PolicyChoice(
+                IDLE,
+                T(
+                    "Your turn ends with your action where free actions can wait for your next turn. Where they would "
+                    "make room for power that you may be offered until then, you are asked."
+                ),
+                T("Done where nothing is lost"),
+            ),
+            PolicyChoice(
                 DONE,
                 T("Your turn ends with your action. You can still take free actions before it."),
                 T("Done at once"),
             ),
+        ),
+        PolicyChoice(
+            UNSET,
+            T(
+                "Your turn ends with your action where free actions can wait for your next turn, if the table has it "
+                "so (most do)."
+            ),
+            T("As the table has it"),
         ),
     ),
 )
@@ -108,7 +127,8 @@ def policy_answer(view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) 
     """
     value = {policy.key: policy.set_to(settings).value for policy in POLICIES}
     if prompt.kind == "finish":
-        return [DONE] if value["end_of_turn"] == DONE else None
+        ends = value["end_of_turn"] == DONE or (value["end_of_turn"] == IDLE and can_wait(view, prompt))
+        return [DONE] if ends else None
     if prompt.kind != "charge" or takes_token(view.players[prompt.seat]):
         return None
     amount, in_part = offered(prompt)
@@ -126,7 +146,9 @@ def policy_answer(view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) 
 
 
 def standing_offers(view: GaiaState, prompt: Prompt) -> list[StandingOffer]:
-    """Offer to charge from now on whatever costs as much as what is offered, or less."""
+    """Offer to charge from now on whatever costs as much as what is offered, or less; and to end turns at once."""
+    if prompt.kind == "finish":
+        return [StandingOffer("end_of_turn", DONE, T("Always done at once"))]
     if prompt.kind != "charge" or takes_token(view.players[prompt.seat]):
         return []
     if all(option.id != CHARGE for option in prompt.legal):
@@ -138,6 +160,18 @@ def standing_offers(view: GaiaState, prompt: Prompt) -> list[StandingOffer]:
     if amount > 1:
         label = TN("Always for at most {n} VP", "Always for at most {n} VP", amount - 1)
     return [StandingOffer("charge_up_to", str(amount), label)]
+
+
+def can_wait(view: GaiaState, prompt: Prompt) -> bool:
+    """Whether free actions after the action of a turn bring nothing that they do not bring in the next one too.
+
+    All that happens to a player's goods between two turns of a round is that power is offered when others build, each
+    of them once. So nothing is lost where there is room for all of that, or no free action would make any.
+    """
+    me = view.players[prompt.seat]
+    offers = sum(not one.passed for seat, one in enumerate(view.players) if seat != prompt.seat)
+    most = max((power_value(view, me, place) for place in me.places()), default=0)
+    return power.room(me) >= offers * most or not any(makes_room(option.id) for option in prompt.legal)
 
 
 def gains_nothing(view: GaiaState, seat: int, amount: int) -> bool:

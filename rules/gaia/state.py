@@ -96,7 +96,7 @@ class Rules(msgspec.Struct, frozen=True):
     """How this table plays where there is a choice.
 
     `pass_order` is the variable turn order. The other switches follow the engine of the recorded games where it
-    differs from the rulebook (see docs/gaia.md); no table sets them.
+    differs from the rulebook (see docs/gaia.md); a table can set `late_charges` alone.
     """
 
     pass_order: bool = True

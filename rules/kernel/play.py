@@ -32,11 +32,15 @@ class Endless(Exception):
 
 
 class SeatAutomation(msgspec.Struct, frozen=True):
-    """What answers for a seat: a robot alone, or a person's premoves (each taken once) and policies (`settings`)."""
+    """What answers for a seat: a robot alone, or a person's premoves (each taken once) and policies (`settings`).
+
+    `now` are the policies for the question that the seat has now, where they are others: it has had its pause.
+    """
 
     robot: bool = False
     settings: Mapping[str, str] = {}
     premoves: tuple[Premove, ...] = ()
+    now: Mapping[str, str] = {}
 
 
 class Dropped(msgspec.Struct, frozen=True):
@@ -107,6 +111,7 @@ class _Players:
         self.premoves = {seat: one.premoves for seat, one in by_seat.items()}
         self.dropped: list[Dropped] = []
         self.illegal: list[IllegalPicks] = []
+        self.answered: set[int] = set()
 
     def answer(self, position: Position[Any, Any], prompt: Prompt) -> Answer | None:
         """Answer a prompt, or leave it to a person."""
@@ -121,7 +126,9 @@ class _Players:
             return Answer(prompt.seat, planned, Answerer.PREMOVE)
         picks = prompt.left_over()
         if picks is None:
-            picks = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, automation.settings)
+            first = bool(automation.now) and prompt.seat not in self.answered
+            settings = automation.now if first else automation.settings
+            picks = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, settings)
         if picks is None or not self._legal(prompt, picks, Answerer.POLICY):
             return None
         return Answer(prompt.seat, picks, Answerer.POLICY)
@@ -243,6 +250,7 @@ def answer_automatically(
             if answer is not None:
                 prompts.append(prompt)
                 outcome = game.answer(position, answer.seat, answer.picks)
+                players.answered.add(answer.seat)
                 answers.append((answer, outcome))
                 players.note_forced(outcome.forced)
                 open_ = None

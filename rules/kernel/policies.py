@@ -21,11 +21,16 @@ UNSET = "default"
 
 
 class PolicyChoice(msgspec.Struct, frozen=True):
-    """A value of a policy; `text` says what will be answered, and what is still asked, `label` the same in short."""
+    """A value of a policy; `text` says what will be answered, and what is still asked, `label` the same in short.
+
+    `late` is another value of the policy that this one stands for after a pause of chance, so that nobody can tell its
+    answers from those of a person. The game itself answers nothing by it: the table takes the other value by then.
+    """
 
     value: str
     text: Text
     label: Text
+    late: str = ""
 
 
 class Policy(msgspec.Struct, frozen=True):
@@ -65,6 +70,12 @@ class StandingOffer(msgspec.Struct, frozen=True):
     key: str
     value: str
     label: Text
+
+
+def after_pause(policies: Sequence[Policy], settings: Mapping[str, str]) -> dict[str, str]:
+    """Take for settings that answer after a pause what they stand for."""
+    late = {(policy.key, one.value): one.late for policy in policies for one in policy.all_choices if one.late}
+    return {key: late.get((key, value), value) for key, value in settings.items()}
 
 
 def check_settings(policies: Sequence[Policy], settings: Mapping[str, str]) -> None:

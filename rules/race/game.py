@@ -65,6 +65,14 @@ class RaceGame(Game[RaceState, RaceStep]):
                     Choice(STRICT, T("Strict order: you pay when all have revealed what they place")),
                 ),
             ),
+            TableOption(
+                "nothing",
+                T("Players who can place nothing"),
+                (
+                    Choice(policies.LATER, T("Place nothing after a while of chance, if they have not answered")),
+                    Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
+                ),
+            ),
         ),
         rules_version=2,
         by_round=True,
@@ -86,6 +94,10 @@ class RaceGame(Game[RaceState, RaceStep]):
     def setup(self, config: Mapping[str, str], seats: int, rng: Rng) -> tuple[Position[RaceState, RaceStep], Outcome]:
         """Start a game; one that was begun before there was a choice of payment is played again in strict order."""
         return super().setup({PAYMENT: STRICT, **config}, seats, rng)
+
+    def table_settings(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """Who can place nothing places nothing after a while, if the table has it so; older tables have not."""
+        return {"nothing_payable": policies.LATER} if options.get("nothing") == policies.LATER else {}
 
     def round(self, view: RaceState) -> int:
         """The round that is played."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.kernel.policies import Policy, PolicyChoice
+from rules.kernel.policies import UNSET, Policy, PolicyChoice
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T
 from rules.race.components import CARDS, Consume, DiscardHand, Gamble, card_id, card_number
@@ -26,7 +26,7 @@ from rules.race.spending import (
 from rules.race.state import RaceState
 from rules.race.steps.placing import NOTHING
 
-DEAREST, CHEAPEST, PASS, MOST, ALIKE = "dearest", "cheapest", "pass", "most_points", "alike"
+DEAREST, CHEAPEST, PASS, LATER, MOST, ALIKE = "dearest", "cheapest", "pass", "later", "most_points", "alike"
 
 POLICIES: tuple[Policy, ...] = (
     Policy(
@@ -103,6 +103,23 @@ POLICIES: tuple[Policy, ...] = (
                 ),
                 T("Place nothing at once"),
             ),
+            PolicyChoice(
+                LATER,
+                T(
+                    "In Develop and Settle, if no card of your hand can be paid for or conquered, you place nothing "
+                    "after a while of chance, unless you answer before. So nobody can tell."
+                ),
+                T("Place nothing after a while"),
+                late=PASS,
+            ),
+        ),
+        PolicyChoice(
+            UNSET,
+            T(
+                "In Develop and Settle, if no card of your hand can be paid for or conquered, you place nothing after "
+                "a while of chance, where the table has it so (most do)."
+            ),
+            T("As the table has it"),
         ),
     ),
     Policy(

@@ -123,7 +123,7 @@ def run(  # noqa: PLR0917
         outcomes.append(game.answer(position, seat, picks))
         if outcomes[-1].barrier and at + 1 < len(answers):
             raise BeyondReveal
-    automatic_run = automatic.answer_automatically(game, position, automation)
+    automatic_run = automatic.answer_automatically(game, position, automation.asked_anew(seat))
     return Run(
         automatic_run.position,
         automatic_run.encoded,

@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.core import votes, waits
+from bot.tables.core import pauses, votes, waits
 from bot.tables.core.codecs import PREMOVES, QUESTIONS
 from bot.tables.core.data import fingerprint_of
 from bot.tables.core.errors import TooManyPlans
@@ -31,7 +31,7 @@ from bot.tables.core.unit_of_work import UnitOfWork
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import SeatAutomation, never
 from rules.kernel.play import answer_automatically as answer_by_rules
-from rules.kernel.policies import UNSET, Premove, premove
+from rules.kernel.policies import UNSET, Premove, after_pause, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answerer
 from rules.kernel.steps import ROUND, Event
@@ -62,6 +62,14 @@ class Automation:
     def holding(self, seat: int, fingerprint: str) -> Automation:
         """A copy in which the prompt of this fingerprint is exempt for a seat."""
         return replace(self, held={**self.held, seat: fingerprint})
+
+    def asked_anew(self, *seats: int) -> Automation:
+        """A copy for seats (none: all) whose question of now is done with, so that the next one has its own pause."""
+        anew = {
+            seat: msgspec.structs.replace(one, now={}) if one.now and seat in (seats or self.seats) else one
+            for seat, one in self.seats.items()
+        }
+        return replace(self, seats=anew)
 
     def with_plans(self, plans: Iterable[PlannedAnswer]) -> Automation:
         """A copy with these plans."""
@@ -254,7 +262,7 @@ async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Autom
     plans = tuple(await stored_automatic.plans(session, stored.id))
     seats: dict[int, SeatAutomation] = {}
     game = unit.game(stored.table.game)
-    unset = game.table_settings(stored.table.options)
+    unset, now = game.table_settings(stored.table.options), unit.clock()
     for seat in stored.seats:
         if seat.robot:
             seats[seat.number] = SeatAutomation(robot=True)
@@ -262,7 +270,10 @@ async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Autom
             own = settings[seat.user_id]
             chosen = {**own[stored_automatic.EVERYWHERE], **own[stored.id]}
             set_ = {**unset, **{key: value for key, value in chosen.items() if value != UNSET}}
-            seats[seat.number] = SeatAutomation(settings=set_, premoves=_premoves(plans, seat.number))
+            late = after_pause(game.policies, set_) if pauses.is_over(stored, seat, now) else set_
+            seats[seat.number] = SeatAutomation(
+                settings=set_, premoves=_premoves(plans, seat.number), now={} if late == set_ else late
+            )
     held = {seat.number: seat.held for seat in stored.seats if seat.held}
     return Automation(seats, plans, held, unit.others_wait)
 

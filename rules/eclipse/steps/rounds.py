@@ -60,7 +60,7 @@ def clean_up(state: EclipseState, flow: Flow[EclipseState]) -> list[Step[Eclipse
     for seat, me in enumerate(state.players):
         me.discs += sum(me.actions.values())
         me.actions = {}
-        me.passed = False
+        me.passed, me.resting = False, False
         me.declined = []
         if me.out:
             continue

@@ -9,7 +9,7 @@ from rules.eclipse.economy import balance, upkeep
 from rules.eclipse.fleets import on_map
 from rules.eclipse.scoring import score
 from rules.eclipse.state import NOBODY, EclipseState, Player
-from rules.eclipse.steps import build, explore, free, move, technology
+from rules.eclipse.steps import build, diplomacy, explore, free, move, technology
 from rules.eclipse.steps.build import Build
 from rules.eclipse.steps.explore import Explore
 from rules.eclipse.steps.influence import Influenced
@@ -23,6 +23,7 @@ from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, player
 
 GIVE_UP = "give-up"
+PASS, REST = "pass", "pass-round"
 ACTIONS: dict[str, Text] = {
     "explore": T("Explore"),
     "influence": T("Influence"),
@@ -82,7 +83,9 @@ class Turn(Ask[EclipseState], tag=True):
         me = state.players[self.seat]
         actions = REACTIONS if me.passed else ACTIONS
         options = [Option(action, ACTIONS[action], refusal=impossible(state, self.seat, action)) for action in actions]
-        options.append(Option("pass", T("Pass"), ends=True))
+        options.append(Option(PASS, T("Pass"), ends=True))
+        if not state.rules.as_recorded:
+            options.append(Option(REST, T("Pass, and no reactions this round"), ends=True))
         more = T("More")
         for one in free.options(state, self.seat):
             options.append(one if one.id == free.COLONY else msgspec.structs.replace(one, group=more))
@@ -97,8 +100,13 @@ class Turn(Ask[EclipseState], tag=True):
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         seat, pick = self.seat, picks[0]
-        if pick == "pass":
+        if pick in {PASS, REST}:
+            me = state.players[seat]
+            me.could_offer = diplomacy.possible(state, seat)
             pass_on(state, seat, flow)
+            if pick == REST:
+                me.resting = True
+                flow.tell(PASS, T("{who} does without reactions this round.", who=player(seat)), seat=seat)
         elif pick == GIVE_UP:
             flow.then(GiveUp(seat))
         elif pick not in ACTIONS:
@@ -169,7 +177,10 @@ class GiveUp(Ask[EclipseState], tag=True):
 
 
 class NextTurn(Act[EclipseState], tag=True):
-    """Give the turn to the next seat, until all have passed. `after` is the seat that had the last one."""
+    """Give the turn to the next seat, until all have passed. `after` is the seat that had the last one.
+
+    Whoever reacts no more is passed over.
+    """
 
     after: int
 
@@ -181,7 +192,7 @@ class NextTurn(Act[EclipseState], tag=True):
         seat = next(
             seat
             for seat in ((self.after + step) % seats for step in range(1, seats + 1))
-            if not state.players[seat].out
+            if not (state.players[seat].out or state.players[seat].resting)
         )
         state.turn = seat
         if state.players[seat].discs or state.rules.as_recorded or free.can_colonise(state, seat):

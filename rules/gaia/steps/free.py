@@ -62,6 +62,12 @@ def has(state: GaiaState, me: Player, exchange: Exchange) -> bool:
     )
 
 
+def makes_room(id: str) -> bool:
+    """Whether more power can be charged after this free action: it takes power from area III, or brings a token."""
+    exchange = EXCHANGES.get(id)
+    return exchange is not None and (exchange.power > 0 or exchange.gain.tokens > 0 or id == TOKEN_FOR_KNOWLEDGE)
+
+
 def options(state: GaiaState, seat: int) -> list[Option]:
     """Offer every free action of a player, with what is missing where it cannot be paid."""
     me = state.players[seat]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse.steps.battle import Combat
 from rules.eclipse.steps.conquest import Conquest
-from tests.rules.eclipse.table import add, bare, make, table_of
-from tests.rules.eclipse.test_diplomacy import neighbours
+from tests.rules.eclipse.table import add, bare, make, neighbours, table_of
 from tests.typed_lines import Completed, Lines, Placed
 
 
@@ -100,6 +99,7 @@ LINES: Lines = {
         "build starbase|baue Sternenbasis": "build starbase",
         "move|bewegen|bewege|ziehe|fliegen|Bewegung": "move",
         "pass|passen|passe|ich passe": "pass",
+        "pass-round|pass for good|no reactions|passen ohne Reaktionen|keine Reaktionen": "pass-round",
         "colony|colony ship|colonise|settle|Kolonieschiff|Kolonie|siedeln|besiedle|kolonisiere": "colony",
         "trade money science|trade money for science|tauschen Geld gegen Wissenschaft|tausche Geld in Wissenschaft|"
         "handle money-science": "trade money-science",

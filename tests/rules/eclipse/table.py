@@ -34,6 +34,14 @@ def make(*species: str, rules: Rules | None = None) -> EclipseState:
     return state
 
 
+def neighbours(*species: str) -> EclipseState:
+    """Four players, of whom seats 0 and 1 control sectors that touch at a wormhole on both sides."""
+    state = make(*(species or ("terran-directorate", "terran-union", "hydran", "orion")))
+    add(state, "106", "1B", turns=1, disc=0)
+    add(state, "103", "1C", turns=0, disc=1)
+    return state
+
+
 def add(
     state: EclipseState,
     tile: str,

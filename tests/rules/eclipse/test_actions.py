@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.eclipse.ahead import suppose
 from rules.eclipse.components import SPECIES, TRACKS
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.state import NOBODY, Rules
@@ -12,6 +13,7 @@ from rules.eclipse.steps.build import Build
 from rules.eclipse.steps.influence import targets
 from rules.eclipse.steps.move import MoveTo, ways
 from rules.eclipse.steps.upgrade import UpgradePart
+from rules.kernel.text import Text
 from tests.game_words import GameWords
 from tests.rules.eclipse.table import add, bare, home, make, table_of
 
@@ -37,6 +39,42 @@ def test_the_first_to_pass_begins_the_next_round_and_the_phase_ends_with_the_las
     table.play("pass pass")
     assert table.state.round == 2
     assert table.state.start == 0
+
+
+def test_whoever_passes_for_the_round_is_asked_no_more_in_it() -> None:
+    state = make("terran-directorate", "planta", "hydran")
+    table = table_of(state)
+    table.play("pass-round")
+    assert state.players[0].passed
+    table.play("influence done influence done")
+    assert table.waiting == [1]  # and not the one who reacts no more
+    table.play("pass influence done")
+    assert table.waiting == [1]
+    table.play("pass-round pass-round")
+    assert state.round == 2
+    assert table.state.start == 0
+    assert table.waiting == [0]
+    assert not any(me.resting for me in state.players)
+
+
+def test_whoever_has_passed_may_do_without_further_reactions() -> None:
+    state = make(*TERRANS)
+    table = table_of(state)
+    table.play("pass influence done pass-round influence done")
+    assert table.waiting == [1]
+
+
+def test_recorded_games_know_no_passing_for_the_round() -> None:
+    assert "pass-round" not in table_of(make(*TERRANS, rules=Rules(as_recorded=True))).legal()
+
+
+def test_whoever_reacts_no_more_plans_the_next_round() -> None:
+    state = make(*TERRANS)
+    state.players[0].passed, state.players[0].resting = True, True
+    state.players[0].discs = 3
+    begun = suppose(state, 0)
+    assert not isinstance(begun, Text)
+    assert (begun.state.round, begun.state.players[0].passed, begun.state.players[0].resting) == (2, False, False)
 
 
 def test_a_reaction_is_one_part_one_ship_or_one_move() -> None:
@@ -281,7 +319,7 @@ def test_where_discs_go_and_come_from_says_what_it_changes_of_the_income() -> No
 def test_the_turn_offers_its_actions_beside_a_menu_of_what_is_done_seldom() -> None:
     prompt = table_of(make(*TERRANS)).prompt()
     alone = [option.id for option in prompt.options if option.group is None]
-    assert alone == ["explore", "influence", "research", "upgrade", "build", "move", "pass", "colony"]
+    assert alone == ["explore", "influence", "research", "upgrade", "build", "move", "pass", "pass-round", "colony"]
 
 
 # Research.

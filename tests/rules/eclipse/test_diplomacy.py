@@ -8,17 +8,7 @@ from rules.eclipse.steps.diplomacy import LastOffers, possible, refusal
 from rules.eclipse.steps.rounds import clean_up
 from rules.kernel.steps import Flow
 from tests.game_words import GameWords
-from tests.rules.eclipse.table import add, make, table_of
-
-FOUR = ("terran-directorate", "terran-union", "hydran", "orion")
-
-
-def neighbours(*species: str) -> EclipseState:
-    """Seats 0 and 1 control sectors that touch at a wormhole on both sides."""
-    state = make(*(species or FOUR))
-    add(state, "106", "1B", turns=1, disc=0)
-    add(state, "103", "1C", turns=0, disc=1)
-    return state
+from tests.rules.eclipse.table import make, neighbours, table_of
 
 
 def said(state: EclipseState) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from rules.eclipse.game import EclipseGame
 from rules.eclipse.policies import POLICIES
 from rules.eclipse.state import EclipseState, Rules
 from rules.eclipse.steps.battle import Combat
 from rules.eclipse.steps.conquest import Conquest
+from rules.eclipse.steps.diplomacy import LastOffers, possible
 from rules.eclipse.steps.reputation import DrawReputation
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.play import SeatAutomation, answer_automatically
-from tests.rules.eclipse.table import EclipseTable, add, make, table_of
+from tests.rules.eclipse.table import EclipseTable, add, make, neighbours, table_of
 
 TERRANS = ("terran-directorate", "terran-union")
 
@@ -120,6 +122,59 @@ def test_players_pass_again_and_end_turns_and_pay_by_policy() -> None:
     assert answer(table, upkeep="pay") == ["done"]
     state.players[0].discs = 0
     assert answer(table, upkeep="pay") is None  # money is lacking
+
+
+def test_who_has_passed_passes_again_unasked_where_nothing_else_is_possible() -> None:
+    state = make(*TERRANS)
+    me = state.players[0]
+    me.passed, me.goods, me.colony = True, dict.fromkeys(me.goods, 0), 0
+    table = table_of(state)
+    assert answer(table, passed="unable") is answer(table) is None  # a ship can move, and a part be changed
+    me.discs = 0
+    assert {"move", "build", "upgrade", "colony", "trade"}.isdisjoint(table.legal())
+    assert answer(table, passed="unable") == answer(table) == ["pass"]
+    assert answer(table, passed="ask") is None
+    me.passed = False
+    assert answer(table, passed="unable") is None
+
+
+def test_after_the_battles_the_table_asks_for_offers_that_could_not_be_made_before() -> None:
+    state = neighbours("orion", "terran-directorate", "hydran", "planta")
+    assert possible(state, 0) == [1]
+    table = table_of(state, LastOffers(0))
+    assert answer(table, own_offers="new") is None
+    state.players[0].could_offer = [1]
+    assert answer(table, own_offers="new") == ["done"]
+    assert answer(table, own_offers="ask") is answer(table) is None
+    state.players[0].could_offer = [2]
+    assert answer(table, own_offers="new") is None
+
+
+def test_passing_notes_who_could_have_been_made_an_offer() -> None:
+    state = neighbours("orion", "terran-directorate", "hydran", "planta")
+    table_of(state).play("pass")
+    assert state.players[0].could_offer == [1]
+
+
+def test_a_table_may_ask_for_tiles_and_offers_and_one_that_is_older_does() -> None:
+    game = EclipseGame()
+    settings = game.table_settings(game.check_setup({}, 4))
+    assert settings == {"passed": "unable", "own_offers": "new", "reputation": "best"}
+    asked = game.check_setup({"offers": "asked", "reputation": "asked"}, 4)
+    assert game.table_settings(asked) == game.table_settings({}) == {"passed": "unable"}
+
+
+def test_questions_with_one_usual_answer_offer_it_for_always() -> None:
+    state = make(*TERRANS)
+    state.players[0].passed = True
+    table = table_of(state)
+    (offer,) = table.game.standing_offers(table.view(0), table.prompt())
+    assert (offer.key, offer.value) == ("passed", "pass")
+    table = table_of(make(*TERRANS), DrawReputation(0, 2), draws={"reputation": [2, 3]})
+    (offer,) = table.game.standing_offers(table.view(0), table.prompt())
+    assert (offer.key, offer.value) == ("reputation", "best")
+    table = table_of(battle(), Combat())
+    assert not table.game.standing_offers(table.view(table.prompt().seat), table.prompt())
 
 
 def test_every_choice_says_what_it_does() -> None:

@@ -11,9 +11,11 @@ from rendering.words import Words
 from rules.gaia.game import GaiaGame
 from rules.gaia.policies import POLICIES
 from rules.gaia.state import GaiaState, Player
+from rules.gaia.steps.turn import Finish
 from rules.kernel.play import SeatAutomation, answer_automatically
 from rules.kernel.policies import ASK, UNSET, check_settings
 from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
 from tests.rules.gaia.table import GaiaTable, make, rich, table_of
 
 
@@ -128,6 +130,46 @@ def test_the_turn_may_end_with_the_action(settings: dict[str, str], picks: list[
     assert table.game.policy_answer(table.state, table.prompt(), settings) == picks
 
 
+@pytest.mark.parametrize(
+    ("tokens", "ore", "others", "picks"),
+    [
+        ([0, 2, 3, 0], 9, [], ["done"]),  # a mine beside the other's may be offered 2 power at most, by one of them
+        ([0, 1, 3, 0], 9, [], None),  # power that is spent makes room
+        ([0, 1, 0, 0], 9, [], None),  # and so does ore for a token
+        ([0, 1, 0, 0], 0, [], ["done"]),  # nothing makes room
+        ([0, 1, 3, 0], 9, [1], ["done"]),  # nobody builds before the next turn
+    ],
+)
+def test_a_turn_ends_by_itself_where_free_actions_can_wait(
+    tokens: list[int], ore: int, others: list[int], picks: list[str] | None
+) -> None:
+    state = make("terrans", "xenos")
+    me = state.players[0]
+    me.structures, me.power = {"1B1": "station"}, tokens
+    me.ore, me.knowledge, me.qic, me.credits = ore, 1, 0, 0
+    for seat in others:
+        state.players[seat].passed = True
+    table = table_of(state, Finish(0))
+    assert table.prompt().kind == "finish"
+    settings = table.game.table_settings(table.game.check_setup({}, 2))
+    assert table.game.policy_answer(table.view(0), table.prompt(), settings) == picks
+    assert table.game.policy_answer(table.view(0), table.prompt(), {**settings, "end_of_turn": ASK}) is None
+
+
+def test_a_table_may_charge_after_the_whole_turn() -> None:
+    game = GaiaGame()
+    for value, late in (("action", False), ("turn", True)):
+        position, _ = game.setup({"charging": value}, 2, Rng("00"))
+        assert position.state.rules.late_charges == late
+
+
+def test_the_end_of_a_turn_can_be_made_the_rule_by_one_press() -> None:
+    state = make("terrans", "xenos")
+    table = table_of(state, Finish(0))
+    (offer,) = table.game.standing_offers(table.view(0), table.prompt())
+    assert table.game.policy_answer(table.view(0), table.prompt(), {offer.key: offer.value}) == ["done"]
+
+
 def test_what_a_policy_answers_is_marked_as_its_answer_and_the_turn_goes_on() -> None:
     table = built_near("station")
     settled = answer_automatically(table.game, table.position, {1: SeatAutomation(settings={"charge_up_to": "2"})})
@@ -141,7 +183,8 @@ def test_tables_charge_for_nothing_unasked_unless_they_choose_otherwise_or_are_o
     unasked = game.table_settings(game.check_setup({}, 2))
     assert answer(built_near("mine"), dict(unasked)) == "charge"
     assert answer(built_near("station"), dict(unasked)) is None
-    assert game.table_settings(game.check_setup({"charges": "asked"}, 2)) == game.table_settings({}) == {}
+    asked = {"charges": "asked", "ending": "asked"}
+    assert game.table_settings(game.check_setup(asked, 2)) == game.table_settings({}) == {}
 
 
 @pytest.mark.parametrize(
@@ -165,5 +208,5 @@ def about_income(table: GaiaTable) -> Prompt:
 
 def test_every_policy_but_charging_is_to_be_asked_at_first() -> None:
     unset = {policy.key: policy.set_to({}).value for policy in POLICIES}
-    assert unset.pop("charge_up_to") == UNSET
+    assert unset.pop("charge_up_to") == unset.pop("end_of_turn") == UNSET
     assert set(unset.values()) == {ASK}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.play import SeatAutomation, answer_automatically
-from rules.kernel.policies import ASK
+from rules.kernel.policies import ASK, UNSET, after_pause
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
@@ -193,9 +193,31 @@ def test_windfall_worlds_are_chosen_only_where_they_are_alike(worlds: str, value
 
 
 def test_every_choice_of_every_policy_answers_something() -> None:
-    offered = {(policy.key, choice.value) for policy in POLICIES for choice in policy.choices}
+    offered = {(policy.key, choice.late or choice.value) for policy in POLICIES for choice in policy.choices}
     assert {(key, value) for key, value, _ in [*BY_PROMPT, *BY_VIEW]} == offered
-    assert all(policy.set_to({}).value == ASK for policy in POLICIES)
+    unset = {policy.key: policy.set_to({}).value for policy in POLICIES}
+    assert unset.pop("nothing_payable") == UNSET
+    assert set(unset.values()) == {ASK}
+
+
+def test_a_table_has_those_who_can_place_nothing_answered_for_later_only() -> None:
+    settings = GAME.table_settings(GAME.check_setup({}, 2))
+    assert settings == {"nothing_payable": "later"}
+    assert GAME.table_settings({"nothing": "asked"}) == GAME.table_settings({}) == {}
+    hands = ["lost_species_ark_world drop_ships", "comet_zone"]
+    table = act(table_of(["old_earth", "new_sparta"], hands), "settle", "settle")
+    assert answer(table, **settings) is None
+    assert answer(table, **after_pause(POLICIES, settings)) == "pass"
+
+
+def test_after_a_pause_one_question_is_answered_and_the_next_one_waits_again() -> None:
+    hands = ["lost_species_ark_world drop_ships", "comet_zone"]
+    table = act(table_of(["old_earth", "new_sparta"], hands), "settle", "develop")
+    now = after_pause(POLICIES, {"nothing_payable": "later"})
+    waiting = {seat: SeatAutomation(settings={"nothing_payable": "later"}, now=now) for seat in (0, 1)}
+    answered = answer_automatically(GAME, table.position, waiting)
+    assert [(one.seat, one.picks) for one, _ in answered.answers] == [(0, ["pass"]), (1, ["pass"])]
+    assert {prompt.kind for prompt in answered.open} == {"settle"}  # and not the whole round
 
 
 @pytest.mark.parametrize(("config", "seats"), setups(GAME))
