@@ -61,6 +61,14 @@ class Misread(IllegalAnswer):
         self.nearest = nearest
 
 
+class Stuck(IllegalAnswer):
+    """A line that cannot be read to its end; `prompt` is what is asked where it leads nowhere."""
+
+    def __init__(self, why: Text, prompt: Prompt) -> None:
+        super().__init__(why)
+        self.prompt = prompt
+
+
 class Late(BeyondReveal):
     """A line that goes on after a barrier; `nearest` is what can be played of it."""
 
@@ -136,6 +144,8 @@ class _Reader:
         assert self.furthest is not None
         _, at, error = self.furthest
         if not self.offers:
+            if isinstance(error, IllegalAnswer) and at.ahead.prompt is not None:
+                raise Stuck(error.text, at.ahead.prompt) from error
             raise error
         near = self.nearest(at)
         if not isinstance(error, IllegalAnswer):
@@ -321,19 +331,44 @@ def _complete_after(live: Live, seat: int, begun: str, last: str, words: Words) 
         ahead = live.after(seat, line.picks, suppose=bool(line.rest))
         if ahead.others:
             ahead = live.after(seat, line.picks, suppose=True)
+    except Stuck as error:
+        return _complete_swapped(live, seat, begun, last, words, prompt=error.prompt)
     except (RulesError, TableError):
         return []
     if ahead.prompt is None:
         return []
+    return _completed(begun, complete(ahead.prompt, last, words, live.game.verbs))
+
+
+def _complete_swapped(
+    live: Live, seat: int, begun: str, last: str, words: Words, *, prompt: Prompt
+) -> list[tuple[str, str]]:
+    """Autocomplete what is asked where the end of a line can be read only after it: the thing after its place."""
+    offered = _completed(begun, complete(prompt, last, words, live.game.verbs)) if last.strip() else []
+    found = []
+    for shown, value in offered[:MAX_SWAPPED]:
+        try:
+            read_line(live, seat, value, tries=COMPLETION_TRIES, offers=False)
+        except (RulesError, TableError):
+            continue
+        found.append((shown, value))
+    return found
+
+
+def _completed(begun: str, offered: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Completions of the last answer, as those of the line."""
     return [
         (f"{begun} {shown}", f"{begun} {value}")
-        for shown, value in complete(ahead.prompt, last, words, live.game.verbs)
+        for shown, value in offered
         if len(begun) + 1 + len(value) <= LONGEST_CHOICE
     ]
 
 
 COMPLETION_TRIES = 8
 """How often is looked ahead to complete a line."""
+
+MAX_SWAPPED = 4
+"""How many completions are tried that would make sense of the words before them."""
 
 MAX_CUTS = 4
 """Maximum number of the last words that may belong to the answer that is completed."""

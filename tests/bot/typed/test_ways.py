@@ -121,6 +121,18 @@ def test_what_follows_words_in_another_order_is_completed() -> None:
     assert "3A7 lab upgrade nav" in offered
 
 
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [("1A6 bui", "1A6 build"), ("3A7 lab upgr", "3A7 lab upgrade"), ("upgrade 3A7 la", "upgrade 3A7 lab")],
+)
+def test_the_thing_is_completed_after_its_place(typed: str, value: str) -> None:
+    offered = [sent for _, sent in complete_move(live(table()), 0, typed, Words("en", NAMES))]
+    assert value in offered
+    for one in offered:
+        read_line(live(table()), 0, one)
+    assert complete_move(live(table()), 0, "9Z9 upgr", Words("en", NAMES)) == []
+
+
 def lines(
     game: Game[Any, Any], answers: int, count: int
 ) -> Iterator[tuple[Position[Any, Any], int, list[tuple[Prompt, str]]]]:
