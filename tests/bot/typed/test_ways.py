@@ -21,6 +21,7 @@ from rules.kernel.text import T
 from rules.registry import GAMES
 from tests.bot.games.test_typed_gaia import table
 from tests.bot.lives import live
+from tests.per_game import FUZZ, games_with, of_game
 
 NAMES = ("Ada", "Ben")
 
@@ -200,3 +201,28 @@ def test_whatever_the_order_of_a_line_it_means_the_same_or_nothing(key: str) -> 
             assert sorted(pick for picks in line.picks for pick in picks) == sorted(said), (order, line.picks)
             read += 1
     assert read > tried // 3
+
+
+def told(game: Game[Any, Any], position: Position[Any, Any], seat: int, move: str) -> tuple[object, ...]:
+    """What somebody learns of a line: how it is read, or why it is refused and what is offered instead."""
+    try:
+        return ("read", read_line(live(SimpleNamespace(game=game, position=position)), seat, move).picks)
+    except (Misread, Late) as error:
+        return (error.text, error.nearest.typed if error.nearest is not None else "")
+    except (IllegalAnswer, BeyondReveal) as error:
+        return (error.text,)
+
+
+@pytest.mark.parametrize("key", games_with(FUZZ))
+def test_how_a_line_is_read_tells_nothing_that_is_hidden(key: str) -> None:
+    game, checks = GAMES[key], of_game(FUZZ, key, "CHECKS")
+    compared = 0
+    for position, seat, turn in lines(game, 60, 12):
+        other = checks.scramble(game.copy(position), seat, Rng("0f"))
+        if game.prompts(other) != game.prompts(position):
+            continue  # others' questions name what is hidden
+        said = " ".join(pick for _, pick in turn)
+        for move in (f"{said} pizza", f"{said} done {said}", " ".join(reversed(said.split())), said[:-1]):
+            assert told(game, position, seat, move) == told(game, other, seat, move), move
+            compared += 1
+    assert compared
