@@ -19,7 +19,6 @@ from rules.gaia.steps.building import with_spare_steps
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.text import T, Text
-from rules.race.steps.rounds import ChooseActions
 from rules.registry import GAMES
 from tests.fuzz import waste
 from tests.per_game import WASTE, games_with
@@ -88,15 +87,3 @@ def test_dice_and_cards_beyond_what_may_be_kept_are_named() -> None:
     assert "more than you may keep" in said(gains.warned(state, 0, T("Done."), Things(die=1)))[0]
     me.supply = 0
     assert said(gains.warned(state, 0, None, Things(die=1)))[0] == "⚠️ You have no die left to gain"
-
-
-def test_a_consume_action_without_a_good_says_so() -> None:
-    position, _ = GAMES["race"].setup({}, 2, Rng("00"))
-    me, step = position.state.players[0], ChooseActions([0, 1])
-    me.goods = {}
-    asked = step.prompt(position.state, 0)
-    assert all("no good yet" in said(asked.option(one).note)[0] for one in ("consume_trade", "consume_x2"))
-    assert "no good yet" not in said(asked.option("settle").note)[0]
-    me.goods = {1: 2}
-    asked = step.prompt(position.state, 0)
-    assert "no good yet" not in said(asked.option("consume_trade").note)[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, AskAll, Flow
-from rules.kernel.text import TN, T, Text, name, player
+from rules.kernel.text import TN, T, name, player
 from rules.race.components import ACTIONS, DATA, PHASES, card_number
 from rules.race.describe import action_text
 from rules.race.piles import discard_from_hand
@@ -54,14 +54,6 @@ def phases_of(actions: list[list[str]]) -> list[str]:
     return phases
 
 
-def _note(state: RaceState, seat: int, action: str) -> Text:
-    """Say what an action card brings its owner, and where it would bring nothing as things stand."""
-    note = action_text(action)
-    if state.players[seat].goods or not action.startswith("consume"):
-        return note
-    return T("{note} ⚠️ You have no good yet", note=note)
-
-
 class ChooseActions(AskAll[RaceState], tag=True):
     """Everybody secretly chooses one action card, in the experienced two-player game two."""
 
@@ -69,7 +61,7 @@ class ChooseActions(AskAll[RaceState], tag=True):
         """Offer the seat's action cards."""
         n = 2 if state.experienced else 1
         options = [
-            Option(card.key, name(f"race.action.{card.key}"), _note(state, seat, card.key), action_place(card.key))
+            Option(card.key, name(f"race.action.{card.key}"), action_text(card.key), action_place(card.key))
             for card in ACTIONS.values()
             if state.experienced or not card.experienced
         ]
