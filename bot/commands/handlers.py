@@ -227,6 +227,7 @@ HANDLERS: dict[str, Handler] = {
     "me": lambda context, custom_id, values: me.choose(context, custom_id.argument, values),
     "move": lambda context, _, values: move.bring(context, read_number(only_value(values))),
     "mute": lambda context, *_: me.mute(context),
+    "near": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: play.play_nearest(context, custom_id)),
     "none": lambda context, custom_id, _: _in_panel(
         context, custom_id, lambda: play.play_picks(context, custom_id, [])
     ),

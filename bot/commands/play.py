@@ -8,9 +8,10 @@ from typing import Any
 
 from bot.commands.context import Context
 from bot.commands.panel import open_panel, still_asked
-from bot.tables.core.data import Played, fingerprint
+from bot.tables.core.data import Live, Played, fingerprint
 from bot.tables.core.errors import GameOver, NotSeated, Stale
-from bot.typed.line import read_line
+from bot.typed.line import Late, Misread, Nearest, read_line
+from bot.views import components
 from bot.views.custom_ids import CustomId
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
@@ -97,8 +98,16 @@ async def play_typed(context: Context, table_id: int, move: str, custom_id: Cust
     prompt = live.prompt_of(seat)
     if custom_id is not None and (prompt is None or fingerprint(prompt) != custom_id.fingerprint):
         raise Stale
-    line = read_line(live, seat, move)
     prompt_fingerprint = fingerprint(prompt) if prompt is not None else None
+    try:
+        line = await asyncio.to_thread(read_line, live, seat, move)
+    except (Misread, Late) as error:
+        if error.nearest is None:
+            raise
+        await _offer_nearest(
+            context, live, prompt_fingerprint or "", error.text, error.nearest, in_panel=custom_id is not None
+        )
+        return
     played = await context.tables.answer(
         table_id,
         context.user_id,
@@ -116,6 +125,38 @@ async def play_typed(context: Context, table_id: int, move: str, custom_id: Cust
     notice = T("Others must answer first. Planned after that: {picks}. You can cancel it with /plan.", picks=planned)
     await open_panel(context, table_id, notice=notice if played.rest_waits else None, played=played)
     await _wait_for_robots(context, played)
+
+
+async def _offer_nearest(context: Context, live: Live, asked: str, why: Text, near: Nearest, *, in_panel: bool) -> None:
+    """Say why a line is refused, and offer the nearest that can be played, if a button can hold it."""
+    localizer = context.localizer(live.info.names)
+    table_id = live.info.id
+    offer: list[components.Piece] = []
+    custom_id = CustomId("near", table_id, live.revision, asked, near.typed, step=live.step)
+    if custom_id.fits:
+        label = localizer.label(T("Play: {picks}", picks=near.said), components.MAX_LABEL)
+        offer = components.rows([components.button(label, custom_id)])
+    if not in_panel:
+        await context.add(components.layout(components.words(localizer.post(why)), *offer))
+        return
+    await open_panel(context, table_id, notice=why)
+    if offer:
+        await context.more(components.layout(*offer))
+
+
+async def play_nearest(context: Context, custom_id: CustomId) -> None:
+    """Play the line that was offered instead of one that was refused.
+
+    Raises:
+        Stale: something has happened since, or something else is asked.
+
+    """
+    context.at = custom_id.table
+    live = (await context.tables.answering.load(custom_id.table)).live
+    still_asked(context, live, custom_id)
+    if (live.revision, live.step) != (custom_id.revision, custom_id.step):
+        raise Stale
+    await play_typed(context, custom_id.table, custom_id.argument, custom_id)
 
 
 async def show_played(context: Context, played: Played, notice: Text | None = None) -> None:

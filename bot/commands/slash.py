@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -247,7 +248,7 @@ def _play() -> app_commands.Command[Any, ..., None]:
             if seat is None:
                 return []
             words = Localizer(await language_of_reader(interaction), live.info.names).words
-            return complete_move(live, seat, current, words)
+            return await asyncio.to_thread(complete_move, live, seat, current, words)
 
         return await offer(interaction, find)
 

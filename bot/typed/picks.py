@@ -3,19 +3,22 @@
 A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
 option's id, its text, or the beginning of either if nothing else begins so, its number in pictures
 (`Prompt.numbers`), or a word that the game's verbs give it (`rules.kernel.verbs`): ids, texts and numbers come before
-verbs, and a verb is written out, so that no slip of the pen is taken for one. Case, accents and punctuation do not
+verbs, and a verb is written out, so that no slip of the pen is taken for one. Whole words from the middle of a text
+will do where nothing else is called so (``engineers``). Case, accents and punctuation do not
 matter: a space is as good as a hyphen or an arrow, ``6 g1`` is ``6>g1``. Where one pick is asked, what follows it after
 a space or a comma answers the next question: ``build 7A3, done`` is as good as ``build; 7A3; done``, and
 ``build cruiser 224, orbital 224`` builds twice. A hyphen may join answers like the steps of a way,
 ``move i1 224-201-001``; a lone ``=`` says nothing. A word that a question is known by, or that has led to it, may stand
 before its answer: ``plan 6>g1``, ``research nanorobots, research orbital``; and so may a preposition:
-``move i1 from 224 to 201``.
+``move i1 from 224 to 201``. Where a line cannot be read so, `readings` gives the other ways: a place may stand before
+the thing (``1A6 mine``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from rendering.words import LANGUAGES, Words
 from rendering.words.folding import plain, shorten
@@ -44,12 +47,24 @@ ENOUGH = 4
 """Minimum number of letters of an unambiguous prefix of a name."""
 
 PREPOSITIONS = frozenset(
-    {"at", "for", "from", "in", "into", "on", "to", "with", "auf", "aus", "mit", "nach", "von", "zu"}
+    {"an", "at", "for", "from", "in", "into", "my", "on", "the", "to", "with"}
+    | {"auf", "aus", "mit", "nach", "von", "zu", "zum", "zur"}
+    | {"das", "dem", "den", "der", "die", "ein", "eine", "einem", "einen", "einer", "mein", "meine", "meinen"}
 )
-"""Words that may stand before an answer and are ignored."""
+"""Prepositions and articles, which may stand before an answer and are ignored."""
+
+ALIKE = 0.7
+"""How like a word must be to a name, from 0 to 1, to be taken for a slip of the pen."""
+
+LONGEST_SLIP = 4
+"""Maximum number of words that are compared with names for a slip of the pen."""
 
 LOOSE = str.maketrans({**dict.fromkeys("-_:,>→=+()", " "), "×": "x"})
 """Punctuation that may be left out."""
+
+
+class Unknown(IllegalAnswer):
+    """What was typed names no option."""
 
 
 def check_length(move: str) -> None:
@@ -119,6 +134,15 @@ class OptionNames:
         begins = len(loose) >= ENOUGH and loose.isalpha() and any(one.startswith(loose) for one in self.own_loose)
         return self.whole(given) or loose in self.own_loose or loose in self.verbs_loose or begins
 
+    def holds(self, loose: str) -> bool:
+        """Whether words stand whole inside one of its own names, apart from prepositions alone."""
+        long = any(len(word) >= ENOUGH and not _is_preposition(word) for word in loose.split())
+        return long and any(f" {loose} " in f" {one} " for one in self.own_loose)
+
+    def likeness(self, given: str) -> float:
+        """How like a word is to one of its names, from 0 to 1."""
+        return max(SequenceMatcher(None, given, one).ratio() for one in (*self.own, *self.verbs))
+
     def goes_on(self, loose: str) -> int | None:
         """Rank as a completion of a partial word (0 best): prefix of its own names, of a verb, part of a name."""
         if loose and loose == self.number:
@@ -167,10 +191,10 @@ def _find(prompt: Prompt, answer: str, names_by_id: dict[str, OptionNames]) -> l
     if whole in NOTHING and prompt.at_least == 0 and not any(whole in names.own for names in names_by_id.values()):
         return []
     if "," not in answer:
-        if _meant(prompt, names_by_id, whole):
+        if _meant(prompt, names_by_id, whole, inside=True):
             return [_one(prompt, names_by_id, answer)]
         parts = answer.split()
-        if len(parts) == 1 or not all(_meant(prompt, names_by_id, plain(part)) for part in parts):
+        if len(parts) == 1 or not all(_meant(prompt, names_by_id, plain(part), inside=True) for part in parts):
             return [_one(prompt, names_by_id, answer)]
     else:
         parts = _joined([part.strip() for part in answer.split(",") if part.strip()], names_by_id, cut=cut)
@@ -224,6 +248,88 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: V
     return _find(prompt, " ".join(words), names_by_id), ""
 
 
+def readings(
+    prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: Verbs = SHARED
+) -> Iterator[tuple[list[str], str]]:
+    """The ways to read a beginning of an answer, the likeliest first: picks, and the words left for the next prompts.
+
+    As `read_on` does; else by fewer words of it; else a name further on, as far as the next comma, and what stands
+    before it is left. A name that is not written out or that several options have is passed over.
+    """
+    words = [word for word in (one.strip("=") for one in answer.split()) if word]
+    names_by_id = _names_by_id(prompt, prompt.options, players, verbs)
+    words = words[_leads(prompt, words, names_by_id, verbs) :]
+    if prompt.at_most > 1:
+        for length in range(len(words), 0, -1):
+            try:
+                picks = _find(prompt, " ".join(words[:length]).rstrip(","), names_by_id)
+            except IllegalAnswer:
+                continue
+            if length == len(words) or not _begins(prompt, words[length:], names_by_id):  # else it is a pick too many
+                yield picks, " ".join(words[length:])
+        return
+    longest = max((one.longest for one in names_by_id.values()), default=0)
+    comma = next((at for at, word in enumerate(words, 1) if word.endswith(",")), len(words))
+    for start in range(comma):
+        at = start
+        while at + 1 < comma and _is_preposition(words[at]):
+            at += 1
+        for length in range(min(longest, comma - at), 0, -1):
+            end = at + length
+            found = _clear(prompt, names_by_id, " ".join(words[at:end]).rstrip(","), begins=start == 0)
+            if found is not None:
+                before = words[:start]
+                if before and words[end - 1].endswith(","):
+                    before[-1] += ","
+                yield [found], " ".join([*before, *words[end:]])
+
+
+def _clear(prompt: Prompt, names_by_id: dict[str, OptionNames], given: str, *, begins: bool) -> str | None:
+    """The option that is clearly meant: by a name written out; where it `begins`, also by whole words inside one."""
+    found = _meant(prompt, names_by_id, plain(given), inside=begins)
+    if not begins:
+        found = [one for one in found if names_by_id[one.id].names(plain(given))]
+    try:
+        return _one(prompt, names_by_id, given) if found else None
+    except IllegalAnswer:
+        return None
+
+
+def nearest(
+    prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: Verbs = SHARED
+) -> tuple[str, str] | None:
+    """The legal option whose name is most like the beginning of an answer, and the words after that beginning.
+
+    None where none is like it.
+    """
+    words = answer.split()
+    names_by_id = _names_by_id(prompt, prompt.legal, players, verbs)
+    longest = max((one.longest for one in names_by_id.values()), default=0)
+    best, found = ALIKE, None
+    for length in range(1, min(longest, len(words), LONGEST_SLIP) + 1):
+        given = plain(" ".join(words[:length]).rstrip(","))
+        for id, one in names_by_id.items():
+            likeness = one.likeness(given) if len(given) >= ENOUGH else 0.0
+            if likeness > best:
+                best, found = likeness, (id, " ".join(words[length:]))
+    return found
+
+
+def refused(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: Verbs = SHARED) -> Text | None:
+    """Why the option that an answer begins with is refused; None where it begins with none that is."""
+    words = answer.split()
+    options = [one for one in prompt.options if one.refusal is not None]
+    names_by_id = _names_by_id(prompt, options, players, verbs)
+    longest = max((one.longest for one in names_by_id.values()), default=0)
+    start = len(words) > 1 and _is_preposition(words[0])
+    for length in range(min(longest, len(words) - start), 0, -1):
+        given = plain(" ".join(words[start : start + length]).rstrip(","))
+        found = next((one for one in options if names_by_id[one.id].names(given)), None)
+        if found is not None:
+            return found.refusal
+    return None
+
+
 def _leads(prompt: Prompt, words: Sequence[str], names_by_id: dict[str, OptionNames], verbs: Verbs) -> int:
     """Count the leading words to skip: words for the kind of prompt, and then a preposition.
 
@@ -235,8 +341,8 @@ def _leads(prompt: Prompt, words: Sequence[str], names_by_id: dict[str, OptionNa
     longest = max(map(len, known))
     given = [plain(word) for word in words[:longest]]
     count = next((one for one in range(min(longest, len(words) - 1), 0, -1) if given[:one] in known), 0)
-    if count + 1 < len(words) and _is_preposition(words[count]):
-        count += not _begins(prompt, words[count:], names_by_id)
+    while count + 1 < len(words) and _is_preposition(words[count]) and not _begins(prompt, words[count:], names_by_id):
+        count += 1
     return count
 
 
@@ -277,7 +383,7 @@ def pass_over(answer: str, forced: Sequence[OptionNames]) -> tuple[str, list[Opt
         )
         id = left[0].own[0]
         if named is not None:
-            del words[: named[0]], left[: named[1] + 1]
+            del words[: named[0]], left[named[1]]
         elif plain(words[0]).startswith((f"{id}-", f"{id}=")):
             words[0] = words[0][len(id) + 1 :]
             del left[0]
@@ -290,8 +396,18 @@ def _loose(text: str) -> str:
     return " ".join(text.translate(LOOSE).split())
 
 
-def _meant(prompt: Prompt, names_by_id: dict[str, OptionNames], given: str, picked: Sequence[str] = ()) -> list[Option]:
-    """The options that a word matches: by full name, else by prefix; preferably ones not yet picked."""
+def _meant(
+    prompt: Prompt,
+    names_by_id: dict[str, OptionNames],
+    given: str,
+    picked: Sequence[str] = (),
+    *,
+    inside: bool = False,
+) -> list[Option]:
+    """The options that a word matches: by full name, else by prefix; preferably ones not yet picked.
+
+    Else, with `inside`, by whole words of a name.
+    """
     if not given:
         return []
     loose = _loose(given)
@@ -308,6 +424,8 @@ def _meant(prompt: Prompt, names_by_id: dict[str, OptionNames], given: str, pick
             lambda one: any(name.startswith(loose) for name in one.own_loose),
         ]
     tries.append(lambda one: any(name.startswith(given) for name in one.shown))
+    if inside:
+        tries.append(lambda one: one.holds(loose))
     for fits in tries:
         found = [option for option in prompt.options if fits(names_by_id[option.id])]
         if found:
@@ -316,9 +434,9 @@ def _meant(prompt: Prompt, names_by_id: dict[str, OptionNames], given: str, pick
 
 
 def _one(prompt: Prompt, names_by_id: dict[str, OptionNames], given: str, picked: Sequence[str] = ()) -> str:
-    found = _meant(prompt, names_by_id, plain(given), picked)
+    found = _meant(prompt, names_by_id, plain(given), picked, inside=True)
     if not found:
-        raise IllegalAnswer(
+        raise Unknown(
             T(
                 "“{given}” is not among the choices here. You can pick: {choices}",
                 given=shorten(given, 60),

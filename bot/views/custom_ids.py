@@ -47,9 +47,17 @@ class CustomId:
         """
         return read_number(self.argument)
 
-    def _write(self, kind: str) -> str:
+    @property
+    def fits(self) -> bool:
+        """Whether a component can carry it."""
+        return ":" not in self.argument and len(self._text("b")) <= LONGEST
+
+    def _text(self, kind: str) -> str:
         at = f"{self.revision}.{self.step}" if self.step else str(self.revision)
-        custom_id = f"orrery-{kind}:{self.verb}:{self.table}:{at}:{self.fingerprint}:{self.argument}"
+        return f"orrery-{kind}:{self.verb}:{self.table}:{at}:{self.fingerprint}:{self.argument}"
+
+    def _write(self, kind: str) -> str:
+        custom_id = self._text(kind)
         if len(custom_id) > LONGEST:
             raise ValueError("a custom_id has at most 100 characters")
         return custom_id

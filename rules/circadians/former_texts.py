@@ -23,6 +23,11 @@ FORMER = (
         "{where}: costs {n} less of water, algae or power, as you choose.",
         n=1,
     ),
+    TN(
+        "{note} ⚠️ {n} die more than you may keep when you rest",
+        "{note} ⚠️ {n} dice more than you may keep when you rest",
+        n=1,
+    ),
     T("{column}: the sum"),
     T("{column}: equal dice"),
     T("{where}: costs {goods} less."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.circadians.effects import Bonus
+from rules.circadians.effects import LOCATIONS, Bonus
 from rules.circadians.goods import Goods, words
 from rules.circadians.means import Means
 from rules.circadians.state import CircadiansState, Player
@@ -74,6 +74,37 @@ def add_dice(me: Player, n: int) -> int:
     me.supply -= n
     me.waiting += n
     return n
+
+
+def dice_at_rest(state: CircadiansState, seat: int) -> int:
+    """How many dice a seat will have when it rests, if those that are still to be sent come back."""
+    away = sum(die.seat == seat for place in LOCATIONS for die in state.dice_on(place))
+    return state.players[seat].base_dice() + state.hq_dice(seat) + away
+
+
+def warned(state: CircadiansState, seat: int, note: Text | None, goods: Goods) -> Text | None:
+    """A note that also says what of some goods a seat could not keep; as it is where it keeps all."""
+    me, base = state.players[seat], state.parts.base
+    dice = min(goods.die, me.supply)
+    if goods.die and not dice:
+        note = _warning(note, T("You have no die left to gain"))
+    if dice and (beyond := dice_at_rest(state, seat) + dice - base.most_dice) > 0:
+        text = TN(
+            "{n} die more than you may keep when you rest", "{n} dice more than you may keep when you rest", beyond
+        )
+        note = _warning(note, text)
+    if goods.item and (beyond := len(me.hand) + goods.item - base.most_items) > 0:
+        text = TN(
+            "{n} item card more than you may keep when you rest",
+            "{n} item cards more than you may keep when you rest",
+            beyond,
+        )
+        note = _warning(note, text)
+    return note
+
+
+def _warning(note: Text | None, warning: Text) -> Text:
+    return T("⚠️ {warning}", warning=warning) if note is None else T("{note} ⚠️ {warning}", note=note, warning=warning)
 
 
 def gain(state: CircadiansState, flow: Flow[CircadiansState], seat: int, goods: Goods) -> None:

@@ -9,6 +9,7 @@ from rules.circadians.boards import Case, Spot, academy_spots, depot_rows, mine_
 from rules.circadians.components import Components
 from rules.circadians.describe import item_text
 from rules.circadians.effects import HqBoth
+from rules.circadians.gains import warned
 from rules.circadians.goods import Goods, words
 from rules.circadians.means import covers
 from rules.circadians.texts import ROW_NAMES, price_text
@@ -41,7 +42,8 @@ def place_note(case: Case, place: str) -> Text | None:
         case "hq":
             items, water = Goods(item=parts.hq_items), Goods(water=parts.hq_water)
             if case.means.of(HqBoth, garages):
-                return T("Gain {goods}", goods=words(items.plus(water)))
+                both = T("Gain {goods}", goods=words(items.plus(water)))
+                return warned(case.means.state, case.means.seat, both, items)
             return T("Gain {goods} or {other}", goods=words(items), other=words(water))
         case "lab" | "control":
             return price_text(case.prices(place, *parts.costs[place]))
@@ -56,7 +58,8 @@ def place_note(case: Case, place: str) -> Text | None:
             found = [(Goods(gem=spaces[int(spot.id) - 1].gems), spot) for spot in mine_spots(case)]
             return _offers(case, sorted(found, key=lambda one: (one[0].gem, one[1].prices[0].water)))
         case "academy":
-            return _offers(case, [(Goods(die=int(spot.id[-1])), spot) for spot in academy_spots(case)])
+            offers = _offers(case, [(Goods(die=int(spot.id[-1])), spot) for spot in academy_spots(case)])
+            return warned(case.means.state, case.means.seat, offers, Goods(die=1))
         case _:
             return None
 

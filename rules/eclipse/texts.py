@@ -24,7 +24,7 @@ from rules.eclipse.components import (
     TRACKS,
     WILD,
 )
-from rules.eclipse.economy import opened, production, tracks_for, upkeep
+from rules.eclipse.economy import balance, opened, production, tracks_for, upkeep
 from rules.eclipse.galaxy import place_name
 from rules.eclipse.state import Player, Sector
 from rules.kernel.text import TN, T, Text, name, player, signed
@@ -233,8 +233,25 @@ def finds(sector: Sector) -> list[Text]:
     return [*found, T("an artifact")] if SECTORS[sector.id].artifact else found
 
 
-def control_note(me: Player, sector: Sector, *, spent: int) -> Text:
+def money_lacking(me: Player, spent: int) -> Text | None:
+    """Warn of an upkeep that cannot be paid as things stand when so many more discs have left the track."""
+    left = balance(me, spent)
+    return TN("Upkeep: {n} money lacking", "Upkeep: {n} money lacking", -left) if left < 0 else None
+
+
+def with_warning(note: Text | None, warning: Text | None) -> Text | None:
+    """A note with a warning, where there is one."""
+    if note is None or warning is None:
+        return note or warning
+    return T("{note} ⚠️ {warning}", note=note, warning=warning)
+
+
+def control_note(me: Player, sector: Sector, *, spent: int) -> Text | None:
     """Say what control of a sector brings, with cubes too, and the upkeep when so many more discs are off the track."""
+    return with_warning(_control(me, sector, spent=spent), money_lacking(me, spent) if spent else None)
+
+
+def _control(me: Player, sector: Sector, *, spent: int) -> Text:
     values = {"n": SECTORS[sector.id].vp, "before": upkeep(me), "after": upkeep(me, spent)}
     things, income = finds(sector), income_texts(me, settled(me, sector))
     if income:

@@ -138,7 +138,18 @@ def _named(option: Option) -> Named:
 
 
 def _changed(named: Named, option: Option) -> bool:
-    return named.text != option.text or named.note not in (None, option.note)
+    return named.text != option.text or (
+        named.note not in (None, option.note) and not _only_warned(named.note, option.note)
+    )
+
+
+def _only_warned(before: Text | None, now: Text | None) -> bool:
+    """Whether a note differs from a former one only in that it warns of a waste no more."""
+    if before is None:
+        return False
+    if now is None:
+        return before.id.startswith("⚠️")
+    return before.id.startswith("{note}") and before.args.get("note") == now
 
 
 def premove(

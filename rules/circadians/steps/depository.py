@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.circadians import places
 from rules.circadians.boards import Case, case_of, depot_rows, items
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import Gain
+from rules.circadians.gains import warned
 from rules.circadians.means import Means, Sending
 from rules.circadians.options import item_option, spot_option
 from rules.circadians.state import CircadiansState, Die
@@ -14,7 +17,7 @@ from rules.circadians.steps.spending import Receive, Used, leave, then_pay
 from rules.circadians.texts import ROW_NAMES
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Ask, Flow, Step
-from rules.kernel.text import T, player
+from rules.kernel.text import T, Text, player
 
 
 class PlayItem(Ask[CircadiansState], tag=True):
@@ -43,13 +46,20 @@ class DepotRow(Ask[CircadiansState], tag=True):
         case = case_of(Means(state, self.seat), self.sending)
         assert isinstance(case, Case)
         options = [
-            spot_option(
-                spot, ROW_NAMES[spot.id], effect_text(state.parts.rows[spot.id]), places.depot(spot.id, case.value)
-            )
+            spot_option(spot, ROW_NAMES[spot.id], self._note(state, spot.id), places.depot(spot.id, case.value))
             for spot in depot_rows(case)
         ]
         so_far = [*places.sent(self.sending), places.item(self.item)]
         return Prompt(self.seat, "row", T("Which row of the depository?"), options, so_far=so_far)
+
+    def _note(self, state: CircadiansState, row: str) -> Text | None:
+        """Say what a row brings, and what of it could not be kept; the item itself leaves the hand before."""
+        bonus = state.parts.rows[row]
+        note = effect_text(bonus)
+        if not isinstance(bonus, Gain):
+            return note
+        gained = msgspec.structs.replace(bonus.gain, item=max(0, bonus.gain.item - 1))
+        return warned(state, self.seat, note, gained)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         seat, row, me = self.seat, picks[0], state.players[self.seat]

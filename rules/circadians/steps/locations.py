@@ -15,8 +15,8 @@ from rules.circadians.boards import (
 )
 from rules.circadians.components import TILE_FARMS, TILE_GARAGES
 from rules.circadians.describe import tile_text
-from rules.circadians.effects import LOCATIONS, HqBoth
-from rules.circadians.gains import gain
+from rules.circadians.effects import HqBoth
+from rules.circadians.gains import gain, warned
 from rules.circadians.goods import Goods, words
 from rules.circadians.means import HQ, Means, Sending
 from rules.circadians.options import spot_option
@@ -56,7 +56,13 @@ class HqReward(Ask[CircadiansState], tag=True):
         parts = state.parts
         none = None if hq_gives_cards(Means(state, self.seat)) else T("There is no item card left to draw.")
         options = [
-            Option(id, T("Gain {goods}", goods=words(goods)), place=places.reward(id), refusal=refusal)
+            Option(
+                id,
+                T("Gain {goods}", goods=words(goods)),
+                warned(state, self.seat, None, goods) if refusal is None else None,
+                places.reward(id),
+                refusal,
+            )
             for id, goods, refusal in (
                 ("items", Goods(item=parts.hq_items), none),
                 ("water", Goods(water=parts.hq_water), None),
@@ -299,12 +305,6 @@ def go_to_control(state: CircadiansState, seat: int, sending: Sending, flow: Flo
 # Academy.
 
 
-def dice_at_rest(state: CircadiansState, seat: int) -> int:
-    """How many dice a seat will have when it rests, if those that are still to be sent come back."""
-    away = sum(die.seat == seat for place in LOCATIONS for die in state.dice_on(place))
-    return state.players[seat].base_dice() + state.hq_dice(seat) + away
-
-
 class AcademyDice(Ask[CircadiansState], tag=True):
     """How many new dice, and on which space where there are two for the value."""
 
@@ -319,11 +319,9 @@ class AcademyDice(Ask[CircadiansState], tag=True):
         for spot in spots:
             number, n = spot.id.split("-")
             id = {"1": "one", "2": "two"}[n] + ("" if number == first else f"-{number}")
-            note: Text = price_text(spot.prices) or COSTS_NOTHING
-            beyond = dice_at_rest(state, self.seat) + int(n) - state.parts.base.most_dice
-            if beyond > 0 and spot.refusal is None:
-                note = TN("{note} ⚠️ {n} die more than you may keep when you rest",
-                          "{note} ⚠️ {n} dice more than you may keep when you rest", n=beyond, note=note)  # fmt: skip
+            note: Text | None = price_text(spot.prices) or COSTS_NOTHING
+            if spot.refusal is None:
+                note = warned(state, self.seat, note, Goods(die=int(n)))
             text = TN("{n} new die (space {space})", "{n} new dice (space {space})", n=int(n), space=int(number))
             options.append(Option(id, text, note, places.academy(number, n), spot.refusal))
         return Prompt(self.seat, "academy", T("How many new dice?"), options, so_far=places.sent(self.sending))

@@ -8,7 +8,7 @@ from rules.circadians import places
 from rules.circadians.boards import Case, case_of, negotiation_spots
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import ClanEffect, FreeMove, Gain, PayGain, Trades
-from rules.circadians.gains import bonuses, card_order, cards_left, gain, pay
+from rules.circadians.gains import bonuses, card_order, cards_left, gain, pay, warned
 from rules.circadians.goods import Goods, words
 from rules.circadians.means import Means, Sending, covers
 from rules.circadians.options import item_option, spot_option
@@ -131,7 +131,10 @@ class UseClan(Ask[CircadiansState], tag=True):
 
     def prompt(self, state: CircadiansState) -> Prompt:
         clan = state.parts.clans[state.clans[self.column]]
-        use = Option(USE, T("Use the clan"), effect_text(clan.effect), places.clan(self.column))
+        note: Text | None = effect_text(clan.effect)
+        if isinstance(clan.effect, Gain | PayGain):
+            note = warned(state, self.seat, note, clan.effect.gain)
+        use = Option(USE, T("Use the clan"), note, places.clan(self.column))
         options = [use, Option(SKIP, T("Leave it"))]
         text = T("Do you use {clan}?", clan=state.parts.name(clan.id))
         return Prompt(self.seat, "clan", text, options)
@@ -190,8 +193,9 @@ class TakeAdvance(Ask[CircadiansState], tag=True):
             Option(
                 reward.id,
                 T("Gain {goods}", goods=words(reward.gain)),
-                place=places.advance(reward.id),
-                refusal=None if reward.id not in state.advances else T("A token covers that reward."),
+                warned(state, self.seat, None, reward.gain) if reward.id not in state.advances else None,
+                places.advance(reward.id),
+                None if reward.id not in state.advances else T("A token covers that reward."),
             )
             for reward in state.parts.advances.values()
         ]

@@ -76,13 +76,24 @@ def cost_note(me: Player) -> Text:
     )
 
 
+def _warning(me: Player, action: str) -> Text | None:
+    """Warn of an action that lacks a disc for its purpose; what the upkeep cannot bear stands in the detail."""
+    if action == "explore" and me.discs == 1:
+        return T("⚠️ No disc is left to take control with")
+    return None
+
+
 class Turn(Ask[EclipseState], tag=True):
     """Ask for the action or reaction of a turn, or for what is free before it."""
 
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
         actions = REACTIONS if me.passed else ACTIONS
-        options = [Option(action, ACTIONS[action], refusal=impossible(state, self.seat, action)) for action in actions]
+        options = []
+        for action in actions:
+            refusal = impossible(state, self.seat, action)
+            warning = _warning(me, action) if refusal is None else None
+            options.append(Option(action, ACTIONS[action], warning, refusal=refusal))
         options.append(Option(PASS, T("Pass"), ends=True))
         if not state.rules.as_recorded:
             options.append(Option(REST, T("Pass, and no reactions this round"), ends=True))

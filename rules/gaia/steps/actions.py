@@ -21,6 +21,7 @@ from rules.gaia.steps.building import (
     place_text,
     swappable,
     with_lone_place,
+    with_spare_steps,
 )
 from rules.gaia.steps.research import Advance, cannot_advance
 from rules.gaia.steps.tech import NO_TILE, ChooseTech, can_take
@@ -45,7 +46,10 @@ def board_option(look: Look, action: BoardAction) -> Option:
     refusal = board_refusal(look, action)
     note = T("For {n} power", n=action.price) if action.pay == "power" else T("For {n} Q.I.C.", n=action.price)
     if action.steps and refusal is None:
-        note = with_lone_place(look.state, note, reach.lone(reach.mine_places(look, steps=action.steps)))
+        place = reach.lone(reach.mine_places(look, steps=action.steps))
+        note = with_lone_place(look.state, note, place)
+        if place:
+            note = with_spare_steps(note, reach.mine(look, place, steps=action.steps), action.steps)
     note = goods.warned(note, look.me, action.gain) or note
     # What brings goods asks no more, unless the Brainstone could pay.
     brings = not action.steps and action.id not in ("tech", "again")
@@ -167,7 +171,10 @@ def special_note(look: Look, id: str) -> Text | None:
         projects = list(reach.project_places(look, extra=FAR))
         places = [*projects, *(one for one in reach.mine_places(look, extra=FAR) if one not in projects)]
     place = reach.lone(places)
-    return T("Possible only on {place}", place=place_text(look.state, place)) if place else None
+    if not place:
+        return None
+    note = T("Possible only on {place}", place=place_text(look.state, place))
+    return with_spare_steps(note, reach.mine(look, place, steps=1), 1) if id == "step" else note
 
 
 def special_refusal(look: Look, id: str) -> Text | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.gaia import goods, power, reach
 from rules.gaia.components import BIG, INSTITUTE, LAB, LIMITS, MINE, STATION, STRUCTURES, TRACKS, Goods
 from rules.gaia.counts import pieces_used
@@ -69,6 +71,25 @@ def _price(quote: Quote) -> Text:
     return T("For {cost}", cost=cost)
 
 
+def spare_steps(option: Option, quote: Quote, free: int) -> Option:
+    """An option that also says how many free terraforming steps its planet does not need."""
+    if option.refusal is not None or option.note is None:
+        return option
+    return msgspec.structs.replace(option, note=with_spare_steps(option.note, quote, free))
+
+
+def with_spare_steps(note: Text, quote: Quote, free: int) -> Text:
+    """A note that also says how many free terraforming steps a planet does not need; as it is where it needs all."""
+    if quote.steps >= free:
+        return note
+    return TN(
+        "{note}; {n} free step is not needed",
+        "{note}; {n} free steps are not needed",
+        free - quote.steps,
+        note=note,
+    )
+
+
 class BuildMine(Ask[GaiaState], tag=True):
     """Ask where the mine goes, with free terraforming steps or a raised range where an action gives them."""
 
@@ -81,7 +102,9 @@ class BuildMine(Ask[GaiaState], tag=True):
 
     def prompt(self, state: GaiaState) -> Prompt:
         last = state.acts(self.seat)
-        options = [place_option(state, quote, last=last) for quote in self.quotes(state)]
+        options = [
+            spare_steps(place_option(state, quote, last=last), quote, self.steps) for quote in self.quotes(state)
+        ]
         return Prompt(self.seat, "build", T("Where do you build a mine?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:

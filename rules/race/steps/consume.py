@@ -13,11 +13,13 @@ from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
 from rules.race.components import (
     CARDS,
+    DATA,
     Consume,
     ConsumeAll,
     DiscardHand,
     Draw,
     Gamble,
+    Power,
     SellGood,
     card_number,
 )
@@ -99,6 +101,33 @@ def _chooses_points(state: RaceState, seat: int) -> bool:
     return len(spending) + sells > 1
 
 
+def _beyond(state: RaceState, seat: int, note: Text, cards: int) -> Text:
+    """A note that also says how many cards will be too many for the hand limit: none can be spent before it."""
+    over = len(state.players[seat].hand) + cards - DATA.limits.hand
+    if not cards or over <= 0:
+        return note
+    return TN(
+        "{note} ⚠️ {n} card beyond the hand limit",
+        "{note} ⚠️ {n} cards beyond the hand limit",
+        over,
+        note=note,
+    )
+
+
+def _power_note(state: RaceState, seat: int, power: Power) -> Text:
+    """Say what a power does, and what would be lost by it now."""
+    me, note = state.players[seat], consume_text(power)
+    match power:
+        case Consume():
+            return _beyond(state, seat, note, goods_needed(me, power) // power.per_use * power.cards)
+        case Draw(n=n):
+            return _beyond(state, seat, note, n)
+        case ConsumeAll() if len(me.goods) == 1:
+            return T("{note} ⚠️ A single good brings nothing", note=note)
+        case _:
+            return note
+
+
 class ConsumePhase(Act[RaceState], tag=True):
     """Every seat sells if it chose to, then uses its powers; side by side unless the order matters."""
 
@@ -131,7 +160,7 @@ class Sell(Ask[RaceState], tag=True):
         for world in sorted(me.goods):
             cards = sale(me, world, trade_powers=self._trade_powers())
             note = TN("{good}: brings {n} card", "{good}: brings {n} cards", n=cards, good=good_name(kind_on(world)))
-            options.append(card_option(world, note))
+            options.append(card_option(world, _beyond(state, self.seat, note, cards)))
         source = [] if self.source == BONUS else [card_place(self.source)]
         return Prompt(self.seat, "sell", T("Which good do you sell?"), options, so_far=source)
 
@@ -174,7 +203,9 @@ class UsePower(Ask[RaceState], tag=True):
         """Offer every power that can be used; stopping only where all of them are optional."""
         found = usable_powers(state.players[self.seat])
         options = [
-            Option(power_id(card, index), card_name(card), consume_text(power), power_place(card, index))
+            Option(
+                power_id(card, index), card_name(card), _power_note(state, self.seat, power), power_place(card, index)
+            )
             for card, index, power in found
         ]
         must = any(not isinstance(power, DiscardHand) for _, _, power in found)
@@ -249,9 +280,9 @@ def spend_all(state: RaceState, seat: int, card: int, flow: Flow[RaceState]) -> 
     gain_points(state, flow, seat, (len(worlds) - 1) * factor(state, seat))
 
 
-def good_option(world: int) -> Option:
-    """Offer the good of a world."""
-    return card_option(world, good_name(kind_on(world)))
+def good_option(state: RaceState, seat: int, world: int, cards: int) -> Option:
+    """Offer the good of a world, which is spent for some cards."""
+    return card_option(world, _beyond(state, seat, good_name(kind_on(world)), cards))
 
 
 class SpendGoods(Ask[RaceState], tag=True):
@@ -266,7 +297,8 @@ class SpendGoods(Ask[RaceState], tag=True):
         power = consume_power(self.card, self.index)
         n = goods_needed(me, power)
         text = TN("{card}: spend {n} good.", "{card}: spend {n} goods.", n=n, card=card_name(self.card))
-        options = [good_option(world) for world in eligible(me, power)]
+        cards = n // power.per_use * power.cards
+        options = [good_option(state, self.seat, world, cards) for world in eligible(me, power)]
         return Prompt(self.seat, "goods", text, options, n, n, so_far=[power_place(self.card, self.index)])
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
@@ -295,10 +327,16 @@ class SpendKinds(Ask[RaceState], tag=True):
                 n=n,
                 card=card_name(self.card),
             )
-            options = [Option(kind, good_name(kind), place=good_place(kind)) for kind in kinds]
+            cards = consume_power(self.card, self.index).cards
+            notes = [_beyond(state, self.seat, good_name(kind), cards) for kind in kinds]
+            options = [
+                Option(kind, good_name(kind), note if note != good_name(kind) else None, place=good_place(kind))
+                for kind, note in zip(kinds, notes, strict=True)
+            ]
             return Prompt(self.seat, "kinds", text, options, n, n, so_far=so_far)
         kind = self.kinds[len(self.worlds)]
-        options = [good_option(world) for world in sorted(goods) if kind_on(world) == kind]
+        cards = consume_power(self.card, self.index).cards
+        options = [good_option(state, self.seat, world, cards) for world in sorted(goods) if kind_on(world) == kind]
         text = T("{card}: which of these goods ({good}) do you spend?", card=card_name(self.card), good=good_name(kind))
         return Prompt(self.seat, "goods", text, options, so_far=so_far)
 

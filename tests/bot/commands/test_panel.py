@@ -281,6 +281,19 @@ async def test_a_form_with_nonsense_is_refused_in_the_panel(world: World) -> Non
     assert "Pick 1 to 3 here, not 4." in text_of(result if result.response else panel)
 
 
+@pytest.mark.usefixtures("many_choices")
+async def test_the_line_nearest_to_what_a_form_was_told_is_offered_beside_the_panel(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    result = await seats[0].submit_modal(await seats[0].click(panel, label="Type it"), {"move": "stra 7"})
+    assert "“stra 7” is not among the choices here." in text_of(panel)
+    (offered,) = [one for one in result.followups if "Play: Star 7" in labels(one)]
+    await seats[0].click(offered, label="Play: Star 7")
+    assert "Lots: 1" in text_of(await seats[0].slash(world.channel, "score"))
+
+
 async def test_hand_and_board_open_beside_the_panel(world: World) -> None:
     seats = await world.seated(2)
     panel = reply(await seats[0].slash(world.channel, "play"))

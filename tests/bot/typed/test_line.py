@@ -123,6 +123,25 @@ async def test_a_line_that_cannot_be_read_to_its_end_plays_nothing(world: World)
     assert await waiting(world) == [0]
 
 
+async def test_the_nearest_right_line_is_offered_to_its_player_alone_and_played_if_nothing_has_changed(
+    world: World,
+) -> None:
+    first, *_ = await world.seated(3)
+    said = reply(await first.slash(world.channel, "play", move="build 1A6, pizza"))
+    assert "Understood up to there: Build a mine, 1A6 (Oxide)." in text_of(said)
+    assert labels(said) == ["Play: Build a mine, 1A6 (Oxide)"]
+    again = reply(await first.slash(world.channel, "play", move="buidl 1A6"))
+    assert labels(again) == ["Play: Build a mine, 1A6 (Oxide)"]
+    posts = len(world.posts())
+    await first.click(said, label="Play: Build a mine, 1A6 (Oxide)")
+    assert (await kinds(world))[-1] == "build"
+    assert await waiting(world) == [1]
+    assert len(world.posts()) == posts + 1
+    stale = text_of(reply(await first.click(again, label="Play: Build a mine, 1A6 (Oxide)")))
+    assert "The table has moved on" in stale
+    assert (await kinds(world)).count("build") == 1
+
+
 async def test_a_line_with_more_to_wait_than_can_be_planned_plays_nothing(world: World) -> None:
     first, *_ = await world.seated(3)
     before = await kinds(world)

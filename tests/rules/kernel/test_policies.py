@@ -99,3 +99,23 @@ def test_something_that_is_refused_now_can_be_planned_but_nothing_that_is_not_th
 
 def test_a_premove_can_be_stored() -> None:
     assert msgspec.json.decode(msgspec.json.encode(PLAN), type=Premove) == PLAN
+
+
+@pytest.mark.parametrize(
+    ("planned", "later", "kept"),
+    [
+        (T("{note} ⚠️ {n} too many", note=T("For 2"), n=3), T("For 2"), True),
+        (T("{note} ⚠️ {n} too many", note=T("For 2"), n=3), T("For 3"), False),
+        (T("For 2"), T("{note} ⚠️ {n} too many", note=T("For 2"), n=3), False),
+        (T("⚠️ Nothing left"), None, True),
+        (T("For 2"), None, False),
+    ],
+)
+def test_a_plan_stands_where_a_warning_is_gone_and_falls_where_one_has_come(
+    planned: Text, later: Text | None, kept: bool
+) -> None:
+    def asked(note: Text | None) -> Prompt:
+        return Prompt(0, "test", T("Which?"), [Option("a", T("A"), note), Option("b", T("B"))])
+
+    answer = premove_answer(asked(later), premove(asked(planned), ["a"]))
+    assert (answer == ["a"]) is kept
