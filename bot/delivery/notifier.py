@@ -27,16 +27,17 @@ from bot.delivery.already_sent import was_sent
 from bot.delivery.channel_errors import loss
 from bot.delivery.letters.digest import Digest, tables_of
 from bot.delivery.letters.find import find_letter
-from bot.delivery.letters.letter import Letter, Written, in_words
+from bot.delivery.letters.letter import Letter, View, Written, in_words
 from bot.delivery.letters.turn import OpenWait, TurnLetter
 from bot.departures import has_left
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.errors import DatabaseAway, OtherRules
 from bot.tables.core.messages import ToPerson, Wait, read, waits_of
-from bot.tables.preferences import Reach, hours
+from bot.tables.preferences import Reach, asks_for_hours, hours
 from bot.tables.queries import Turn
 from bot.views import components
 from bot.views.components import NOBODY
+from bot.views.hours_question import add_question, fits, question
 from bot.views.localizer import Localizer, language_of_posts
 from rendering.words import language_of
 from rules.kernel.text import T
@@ -249,8 +250,11 @@ class Notifier:
         if len(due) > 1:
             await self._client.tables.outbox.tie([message.id for message, _ in due], due[0][0].nonce)
         channel = await call(lambda: self._client.create_dm(discord.Object(user_id)))
+        asks = _asks(due, preferences)
         due = [one for one in due if not (one[0].tried and await was_sent(self._client, channel, one[0]))]
         if not due:
+            if asks:  # in what was sent
+                await self._client.tables.people.note_asked(user_id)
             return ()
         nonce = due[0][0].nonce
         left: list[Message] = []
@@ -263,10 +267,15 @@ class Notifier:
         else:
             written = await letter.written(language, preferences)
         view, drawing, late = written.view, written.drawing, self._client.late_pictures
+        asks = asks and fits(view(None))
+        if asks:
+            view = self._asking(view, Localizer(language), preferences)
         drawn = None if drawing is None else await drawing.within(late.patience.letter)
         sent = await call(
             lambda: channel.send(view=view(drawn), files=components.files(drawn), nonce=nonce, allowed_mentions=NOBODY)
         )
+        if asks:
+            await self._client.tables.people.note_asked(user_id)
         if drawing is not None and drawn is None:
             late.put_in(
                 sent.id,
@@ -276,6 +285,11 @@ class Notifier:
                 ),
             )
         return left
+
+    def _asking(self, view: View, localizer: Localizer, preferences: Preferences) -> View:
+        """Put the question for a person's hours below a message, which is asked once."""
+        now = self._client.clock()
+        return lambda drawn: add_question(view(drawn), question(localizer, preferences.locale, now))
 
     async def _digest(self, due: Sequence[Due], language: str) -> tuple[Written, list[Message]]:
         """Write one message of several rows; returns those that found no room in it, too."""
@@ -351,6 +365,11 @@ def _unwanted(message: Message, preferences: Preferences) -> bool:
     """Whether the person's settings exclude this message by now."""
     silent = preferences.notices == "none" and message.kind not in ALWAYS_SENT
     return silent or (message.kind == "reminder" and preferences.muted)
+
+
+def _asks(due: Sequence[Due], preferences: Preferences) -> bool:
+    """Whether a message asks for the person's hours as well."""
+    return asks_for_hours(preferences) and any(message.kind in JOINED for message, _ in due)
 
 
 def _next_allowed(preferences: Preferences, now: datetime) -> datetime:

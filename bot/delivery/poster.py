@@ -187,10 +187,15 @@ class Poster:
                 log.exception("%s could not be done", named.__name__)
 
     async def handle_due(self) -> None:
-        """Handle votes and clocks that have run out, and due reminders, which fill the outbox."""
+        """Handle vacations that begin or end, votes and clocks that have run out, and due reminders.
+
+        All that fills the outbox.
+        """
         tables = self._client.tables
         await tables.clock_skew.correct()
         self._due = due = await tables.due()
+        if due.robots:
+            await tables.stand_ins.change()
         if due.votes:
             await tables.rewinds.expire()
         if due.clocks:

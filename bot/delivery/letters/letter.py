@@ -19,12 +19,15 @@ from rendering.words.folding import verbatim
 from rules.kernel.text import T
 from storage.outbox import Message
 
+View = Callable[[Drawn | None], ui.LayoutView]
+"""What a letter looks like with its picture, or without."""
+
 
 @dataclass(frozen=True)
 class Written:
     """A letter as a direct message: what it looks like with its picture or without, and the picture, if it has one."""
 
-    view: Callable[[Drawn | None], ui.LayoutView]
+    view: View
     drawing: Drawing | None = None
 
 
