@@ -203,7 +203,7 @@ def asks_for_hours(preferences: Preferences, *, in_panel: bool = False) -> bool:
     """
     if preferences.hours_asked == ASKED or preferences.zone or preferences.quiet_from is not None:
         return False
-    return not in_panel or preferences.hours_asked == ASK_IN_PANEL or preferences.notices == "channel"
+    return not in_panel or preferences.hours_asked == ASK_IN_PANEL
 
 
 def _with_vacation(settings: Mapping[str, Any], changes: Mapping[str, Any], now: datetime) -> dict[str, Any]:
