@@ -107,9 +107,11 @@ class Notifier:
             return
         apart = reach.closed or reach.preferences.notices == "channel"
         joined = [] if apart else [one for one in due if one[0].kind in JOINED]
-        for group in [*([one] for one in due if one not in joined), joined]:
-            if group:
-                await self._storing([message for message, _ in group], self._deliver(group, user_id, reach, now))
+        for one in due:
+            if one in joined and one is not joined[0]:
+                continue
+            group = joined if one in joined else [one]
+            await self._storing([message for message, _ in group], self._deliver(group, user_id, reach, now))
 
     async def _storing(self, messages: Sequence[Message], work: Awaitable[Result]) -> Result | None:
         """Do what sends rows; if that fails, store so, and return None."""
