@@ -2,7 +2,9 @@
 
 Each table and each person is a *lane*. The rows of a table's channel are sent in order: while one of them waits for its
 next try or is being sent, the later ones wait too. Rows for one person (`TO_ONE`) are sent in order as well, but do not
-wait for rows that are put off to a later hour, or that Discord has refused. No lane waits for another.
+wait for rows that are put off to a later hour, or that Discord has refused. No lane waits for another. What is due for
+one person at once can be claimed together, to be one message: such rows are tied by their nonce (`tie`), and what was
+tried together is tried again together, with nothing added, for Discord may have it already.
 
 A refusal uses up one of a row's attempts. An outage or a rate limit of Discord does not: the row only waits, and rows
 that wait for the end of an outage are due at once when it is over (`due_again`).
@@ -206,6 +208,16 @@ _LATER_OF_TABLE = (
     )
     .limit(1)
 )
+_OF_PEOPLE = (
+    select(OutboxRow)
+    .where(
+        *_CAN_LEAVE,
+        col(OutboxRow.user_id).in_(bindparam("people", expanding=True)),
+        col(OutboxRow.kind).in_(TO_ONE),
+    )
+    .order_by(col(OutboxRow.id))
+    .with_for_update(skip_locked=True, of=OutboxRow)
+)
 # Only the row of a lane counts that the others wait for: those may be due earlier.
 _WAITS_FOR_EARLIER = exists().where(
     *_IS_BEFORE,
@@ -250,12 +262,14 @@ class Outbox:
         *,
         certain: bool = False,
         first: First | None = None,
+        together: int = 1,
     ) -> Claimed:
         """Claim due rows, oldest first, exclusively until the lease ends (or the process).
 
-        Of a person's rows the first is claimed, of a table's all that can be sent together. `held` are the rows that
-        the caller still sends: they are not claimed again, even after their lease. `certain`: something is due, so
-        there is no query before. `first` runs once, in the first transaction; nothing is claimed if it returns False.
+        Of a person's rows the first are claimed, `together` at most, of a table's all that can be sent together. `held`
+        are the rows that the caller still sends: they are not claimed again, even after their lease. `certain`:
+        something is due, so there is no query before. `first` runs once, in the first transaction; nothing is claimed
+        if it returns False.
         """
         seen: dict[str, Any] = {"now": now, "ahead": now + CLOCKS_DIFFER, "held": [*held, _NONE], "dead": [_NONE]}
         seen["own"] = self._store.process
@@ -273,18 +287,20 @@ class Outbox:
                     return Claimed([])
                 others = await self._others(session, now)
                 if not others:
-                    return await self._claim(session, seen, limit, lease)
+                    return await self._claim(session, seen, limit, lease, together)
         if others:  # whether they are alive is a slow query, so not within a transaction
             seen["dead"] = [*set(others) - await self._store.alive(others), _NONE]
         async with self._store.writing() as session:
-            return await self._claim(session, seen, limit, lease)
+            return await self._claim(session, seen, limit, lease, together)
 
     async def _others(self, session: AsyncSession, now: datetime) -> list[int]:
         """The other processes with claimed rows."""
         claiming = await session.exec(_OTHERS, params={"now": now, "own": self._store.process})
         return [one for one in claiming if one is not None]
 
-    async def _claim(self, session: AsyncSession, seen: Mapping[str, Any], limit: int, lease: timedelta) -> Claimed:
+    async def _claim(
+        self, session: AsyncSession, seen: Mapping[str, Any], limit: int, lease: timedelta, together: int
+    ) -> Claimed:
         heads = list(await session.exec(_HEADS, params={**seen, "limit": limit}))
         tables = [row.table_id for row in heads if row.kind not in TO_ONE]
         rows = [row for row in heads if row.kind in TO_ONE]
@@ -295,8 +311,16 @@ class Outbox:
             if row.table_id not in held_up:
                 rows.append(row)
         rows.sort(key=lambda row: row.id or 0)
-        taken = await self._take(session, rows[:limit], seen["now"], lease)
-        return Claimed(taken, more=max(len(heads), len(rows)) >= limit, next_due=await _next_due(session))
+        more = max(len(heads), len(rows)) >= limit
+        rows = rows[:limit]
+        first_of = {row.user_id: row for row in rows if row.kind in TO_ONE}
+        if first_of and together > 1:
+            of_people = list(await session.exec(_OF_PEOPLE, params={**seen, "people": list(first_of)}))
+            for user_id, head in first_of.items():
+                theirs = [row for row in of_people if row.user_id == user_id and _joins(row, head)]
+                rows += theirs[: together - 1]
+        taken = await self._take(session, rows, seen["now"], lease)
+        return Claimed(taken, more=more, next_due=await _next_due(session))
 
     async def claim_more(
         self, table_id: int, after: int, until: int, now: datetime, lease: timedelta = timedelta(minutes=2)
@@ -311,6 +335,11 @@ class Outbox:
             locked = await session.exec(later.with_for_update(of=OutboxRow))
             free = takewhile(lambda row: _is_free(row, now), locked)
             return await self._take(session, [row for row in free if row.payload["revision"] <= until], now, lease)
+
+    async def tie(self, ids: Sequence[int], nonce: str) -> None:
+        """Note that claimed rows of a person are sent as one message, which has this nonce."""
+        async with self._store.writing() as session:
+            await session.exec(update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(nonce=nonce))
 
     async def sent(self, ids: Sequence[int], now: datetime) -> None:
         """Mark claimed rows as sent. Calls during such a transaction share the next one."""
@@ -433,5 +462,16 @@ def _unsent(table_id: int, after: int) -> tuple[ColumnElement[bool], ...]:
 
 def _message(row: OutboxRow) -> Message:
     assert row.id is not None
-    tried = row.tried or row.attempts > 0 or row.claimed_until is not None
-    return Message(row.id, row.table_id, row.kind, row.payload, row.nonce, row.attempts, row.created_at, tried)
+    return Message(row.id, row.table_id, row.kind, row.payload, row.nonce, row.attempts, row.created_at, _tried(row))
+
+
+def _tried(row: OutboxRow) -> bool:
+    """Whether a process has begun to send a row; asked before it is claimed."""
+    return row.tried or row.attempts > 0 or row.claimed_until is not None
+
+
+def _joins(row: OutboxRow, head: OutboxRow) -> bool:
+    """Whether a row can be one message with the first of its person: both are new, or were tried as one."""
+    if (row.id or 0) <= (head.id or 0):
+        return False
+    return row.nonce == head.nonce if _tried(head) else not _tried(row)

@@ -145,6 +145,8 @@ class Seat(SQLModel, table=True):
     """The others have voted: anybody may take the seat."""
     noticed_at: datetime | None = Field(default=None, sa_type=UtcTime)
     """When the person was last notified of their turn, if they have not acted since."""
+    stands_in: bool = False
+    """The robot plays for the time of its person's vacation."""
     gone: bool = False
     """The person is known to have left the server, so that no vote waits for them."""
 
@@ -274,6 +276,16 @@ class Preference(SQLModel, table=True):
     away_until: datetime | None = Field(default=None, sa_type=UtcTime)
     away_day: str = ""
     """The last day of a vacation (YYYY-MM-DD), as the person means it; empty without one."""
+    away_from: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When a vacation begins; None: with `away_until` set, it has begun."""
+    away_first: str = ""
+    """The first day of a vacation, like `away_day`; empty: the day on which it was set."""
+    away_robot: bool = False
+    """Robots play for the person during the vacation."""
+    robots_at: datetime | None = Field(default=None, index=True, sa_type=UtcTime)
+    """When it is to be seen to that robots play for the person, or play no more."""
+    hours_asked: str = ""
+    """Whether they were asked for time zone and quiet hours: panel (they will be, in a panel), done; empty: not yet."""
     muted: bool = False
     """No reminders."""
 

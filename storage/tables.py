@@ -305,13 +305,22 @@ async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: 
     await session.exec(
         update(Seat)
         .where(col(Seat.table_id) == table_id, col(Seat.number) == number)
-        .values(user_id=user_id, name=name, robot=user_id < 0, given_up=False, noticed_at=None, gone=False)
+        .values(
+            user_id=user_id,
+            name=name,
+            robot=user_id < 0,
+            given_up=False,
+            noticed_at=None,
+            gone=False,
+            stands_in=False,
+        )
     )
 
 
 async def set_robot(session: AsyncSession, table_id: int, number: int, *, on: bool) -> None:
     """Let a robot play in a person's seat, or let the person play again, who has then not given it up."""
-    await change_seat(session, table_id, number, **({"robot": True} if on else {"robot": False, "given_up": False}))
+    back = {"robot": False, "given_up": False, "stands_in": False}
+    await change_seat(session, table_id, number, **({"robot": True} if on else back))
 
 
 async def wait(
@@ -397,6 +406,39 @@ async def preference(session: AsyncSession, user_id: int, *, lock: bool = False)
             session.add(preference)
             await session.flush()
     return preference
+
+
+# Looked up with what else falls due, so built once.
+_NEXT_ROBOTS = (
+    select(Preference.robots_at, Preference.user_id)
+    .where(col(Preference.robots_at).is_not(None))
+    .order_by(col(Preference.robots_at))
+    .limit(1)
+)
+
+
+async def next_robots(session: AsyncSession) -> tuple[datetime, int] | None:
+    """When it is to be seen to next that robots play, or do not, during whose vacation."""
+    found = (await session.exec(_NEXT_ROBOTS)).first()
+    return None if found is None or found[0] is None else (found[0], found[1])
+
+
+async def robots_again(session: AsyncSession, user_id: int, seen: datetime, at: datetime | None) -> None:
+    """Note when it is to be seen to again, unless that was changed meanwhile."""
+    await session.exec(
+        update(Preference)
+        .where(col(Preference.user_id) == user_id, col(Preference.robots_at) == seen)
+        .values(robots_at=at)
+    )
+
+
+async def robots_now(session: AsyncSession, user_ids: Sequence[int], now: datetime) -> None:
+    """Have it seen to now for those people for whom robots are to play during a vacation."""
+    await session.exec(
+        update(Preference)
+        .where(col(Preference.user_id).in_(user_ids), col(Preference.away_robot).is_(True))
+        .values(robots_at=now)
+    )
 
 
 async def prefer(session: AsyncSession, changed: Preference) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import difflib
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from dataclasses import replace
+from datetime import date, timedelta
 from typing import Any
 
 import discord
@@ -17,18 +18,28 @@ from bot.commands.errors import Refused
 from bot.commands.serving import show_form
 from bot.tables.core.data import Preferences
 from bot.tables.core.errors import TableError
-from bot.tables.core.quiet_hours import end_of_day, read_day, read_minute, show_minute, zone_of, zones
-from bot.tables.preferences import LONGEST_VACATION, MORNING, SNOOZES, hours
+from bot.tables.core.quiet_hours import (
+    EIGHT,
+    Hours,
+    end_of_day,
+    morning_after,
+    read_day,
+    read_minute,
+    show_minute,
+    zone_of,
+    zones,
+)
+from bot.tables.preferences import ASKED, LONGEST_VACATION, MORNING, SNOOZES, hours
 from bot.views import components
 from bot.views.components import Piece, button, menu, row, rows
 from bot.views.custom_ids import CustomId, Unreadable, only_value, read_number
+from bot.views.hours_question import LATER, NIGHTS, ZONES
 from bot.views.localizer import Localizer
 from rendering.words import language_of
 from rendering.words.folding import shorten, verbatim
 from rules.kernel.text import TN, T, Text
 
 INTERVALS = (6, 12, 24, 48, 72, 168)
-EIGHT = 8 * 60
 NOTHING = frozenset({"none", "keine", "kein", "nie", "-", "–"})
 QUICK = 1.0
 """Timeout of the query before the form, which must be the first reply within three seconds."""
@@ -40,7 +51,13 @@ NOTICES = {
     "none": T("Not at all"),
 }
 
-BUTTONS = {("muted", "yes"): True, ("muted", "no"): False, ("away_until", ""): None}
+BUTTONS = {
+    ("muted", "yes"): True,
+    ("muted", "no"): False,
+    ("away_until", ""): None,
+    ("away_robot", "yes"): True,
+    ("away_robot", "no"): False,
+}
 """The values that buttons of the panel set, by name and value in their custom_ids."""
 
 
@@ -64,11 +81,37 @@ async def choose(context: Context, argument: str, values: Sequence[str]) -> None
     meant: Any = value
     if name == "remind_hours":
         meant = read_number(value) or None
+    elif name == "hours":
+        await _answer_question(context, value)
+        return
+    elif name == "zone":
+        if value not in ZONES:
+            raise Unreadable
     elif (name, value) in BUTTONS:
         meant = BUTTONS[name, value]
     elif name not in {"language", "notices", "picture"}:
         raise Unreadable
     await set_preferences(context, {name: meant})
+
+
+async def _answer_question(context: Context, value: str) -> None:
+    """Handle a button below the question for a person's hours: quiet hours, and the time zone where none was chosen.
+
+    Raises:
+        Unreadable: that is none of the answers that are offered.
+
+    """
+    night, _, guess = value.partition("@")
+    if night == LATER:
+        await context.tables.people.note_asked(context.user_id)
+        await context.say(T("I do not ask again. With /me you can set your time zone and quiet hours at any time."))
+        return
+    if night not in NIGHTS or guess not in ZONES:
+        raise Unreadable
+    quiet_from, quiet_to = NIGHTS[night]
+    zone = (await context.tables.preferences(context.user_id)).zone or guess
+    changes = {"zone": zone, "quiet_from": quiet_from, "quiet_to": quiet_to, "hours_asked": ASKED}
+    await set_preferences(context, changes)
 
 
 async def set_preferences(context: Context, changes: Mapping[str, Any]) -> None:
@@ -110,8 +153,13 @@ def panel(preferences: Preferences, localizer: Localizer, *, now: Any, notice: T
         ),
         button(localizer.label(mute), CustomId("me", 0, argument="muted=no" if preferences.muted else "muted=yes")),
     ]
-    if hours(preferences).away(now):
-        buttons.append(button(localizer.label(T("I am back")), CustomId("me", 0, argument="away_until=")))
+    if _ahead(preferences, now):
+        robot, value = (
+            (T("No robot meanwhile"), "no") if preferences.away_robot else (T("A robot plays meanwhile"), "yes")
+        )
+        buttons.append(button(localizer.label(robot), CustomId("me", 0, argument=f"away_robot={value}")))
+        back = T("I am back") if hours(preferences).away(now) else T("No vacation")
+        buttons.append(button(localizer.label(back), CustomId("me", 0, argument="away_until=")))
     return components.layout(*pieces, below=rows(buttons))
 
 
@@ -120,7 +168,6 @@ def _menu(localizer: Localizer, name: str, title: Text, choices: list[tuple[str,
 
 
 def _lines(preferences: Preferences, localizer: Localizer, *, now: Any) -> list[str]:
-    own = hours(preferences)
     languages = {"auto": localizer.label(T("As Discord")), "en": "English", "de": "Deutsch"}
     if preferences.quiet_from is None or preferences.quiet_to is None:
         quiet = "–"
@@ -128,8 +175,6 @@ def _lines(preferences: Preferences, localizer: Localizer, *, now: Any) -> list[
         quiet = f"{show_minute(preferences.quiet_from)}–{show_minute(preferences.quiet_to)}"
     local = now.astimezone(zone_of(preferences.zone)).strftime("%H:%M")
     zone = preferences.zone or "UTC"
-    day = read_day(preferences.away_day)
-    until = localizer.words.day(day) if day is not None and own.away(now) else "–"
     if preferences.muted:
         reminders = localizer.post(T("off"))
     elif preferences.remind_hours is None:
@@ -142,10 +187,33 @@ def _lines(preferences: Preferences, localizer: Localizer, *, now: Any) -> list[
         (T("Reminders"), reminders),
         (T("Time zone"), localizer.post(T("{zone} (your clock shows {time})", zone=verbatim(zone), time=local))),
         (T("Quiet hours"), quiet),
-        (T("Vacation until"), until),
+        *_vacation(preferences, localizer, now=now),
         (T("Pictures"), localizer.post(SIZES[preferences.picture])),
     ]
     return [f"**{localizer.post(title)}**: {value}" for title, value in said]
+
+
+def _ahead(preferences: Preferences, now: Any) -> bool:
+    """Whether a vacation goes on or is to come."""
+    return preferences.away_until is not None and preferences.away_until > now
+
+
+def _vacation(preferences: Preferences, localizer: Localizer, *, now: Any) -> list[tuple[Text, str]]:
+    """A vacation, in the days of its person, and who plays meanwhile."""
+    first, last = read_day(preferences.away_first), read_day(preferences.away_day)
+    if last is None or not _ahead(preferences, now):
+        return [(T("Vacation until"), "–")]
+    until = localizer.words.day(last)
+    days = (T("Vacation until"), until)
+    if first is not None and not hours(preferences).away(now):
+        span = T("{first} to {last}", first=verbatim(localizer.words.day(first)), last=verbatim(until))
+        days = (T("Vacation"), localizer.post(span))
+    who = (
+        T("a robot plays for you, where others play as well")
+        if preferences.away_robot
+        else T("the tables wait for you")
+    )
+    return [days, (T("During the vacation"), localizer.post(who))]
 
 
 async def open_form(interaction: discord.Interaction[App]) -> None:
@@ -159,7 +227,7 @@ async def open_form(interaction: discord.Interaction[App]) -> None:
         pass  # the form is then not prefilled; fields left empty change nothing
     if preferences.language != "auto":
         localizer = Localizer(preferences.language)
-    last_day = preferences.away_day if hours(preferences).away(interaction.client.clock()) else ""
+    ahead = _ahead(preferences, interaction.client.clock())
     fields = [
         ("zone", T("Time zone"), T("For example Europe/Berlin"), preferences.zone),
         (
@@ -169,7 +237,18 @@ async def open_form(interaction: discord.Interaction[App]) -> None:
             _minute(preferences.quiet_from),
         ),
         ("quiet_to", T("Quiet hours until"), T("For example 7:00"), _minute(preferences.quiet_to)),
-        ("away", T("Vacation: the last day"), T("For example 2030-08-24; “none” ends it"), last_day),
+        (
+            "away_from",
+            T("Vacation: the first day"),
+            T("For example 2030-08-10; empty: from now on"),
+            preferences.away_first if ahead else "",
+        ),
+        (
+            "away",
+            T("Vacation: the last day"),
+            T("For example 2030-08-24; “none” ends it"),
+            preferences.away_day if ahead else "",
+        ),
     ]
     form = ui.Modal(
         title=localizer.label(T("When you may be disturbed"), 45), custom_id=CustomId("hours", 0).form(), timeout=None
@@ -221,10 +300,7 @@ def read_form(current: Preferences, typed: Mapping[str, str], *, now: Any) -> di
     both = {name: changes.get(name, getattr(current, name)) for name in ("quiet_from", "quiet_to")}
     if (both["quiet_from"] is None) != (both["quiet_to"] is None):
         raise Refused(T("Quiet hours need both a beginning and an end, such as 22:30 and 7:00."))
-    away = typed.get("away", "").strip()
-    if away:
-        changes["away_day"] = _read_vacation(away, changes.get("zone", current.zone), now=now)
-    return changes
+    return changes | _read_days(current, typed, replace(hours(current), **changes), now=now)
 
 
 def find_zone(typed: str) -> str:
@@ -269,16 +345,32 @@ def _read_minute(text: str) -> int | None:
     return minute
 
 
-def _read_vacation(text: str, zone: str, *, now: Any) -> str:
-    """Parse the last day of a vacation; empty to end it."""
-    if text.casefold() in NOTHING:
-        return ""
+def _read_days(current: Preferences, typed: Mapping[str, str], own: Hours, *, now: Any) -> dict[str, str]:
+    """Parse the days of a vacation; `own` are the hours that the person has set with it."""
+    known = (current.away_first, current.away_day) if _ahead(current, now) else ("", "")
+    texts = [typed.get(name, "").strip() for name in ("away_from", "away")]
+    if not any(texts):
+        return {}
+    if texts[1].casefold() in NOTHING:
+        return {"away_day": ""}
+    first, last = (
+        read_day(before) if not text else None if text.casefold() in NOTHING else _read_day(text)
+        for text, before in zip(texts, known, strict=True)
+    )
+    if last is None:
+        raise Refused(T("A vacation needs its last day, too."))
+    if not (now < end_of_day(last, own.zone) and morning_after(last, own) <= now + LONGEST_VACATION):
+        raise Refused(T("A vacation must end between today and a year from now."))
+    if first is not None and first > last:
+        raise Refused(T("A vacation must begin before it ends."))
+    return {"away_first": "" if first is None else first.isoformat(), "away_day": last.isoformat()}
+
+
+def _read_day(text: str) -> date:
     day = read_day(text)
     if day is None:
         raise Refused(T("“{typed}” is no date. Write it like 2030-08-24.", typed=shorten(text, 60)))
-    if not now < end_of_day(day, zone) <= now + LONGEST_VACATION:
-        raise Refused(T("A vacation must end between today and a year from now."))
-    return day.isoformat()
+    return day
 
 
 async def snooze(context: Context, value: str) -> None:

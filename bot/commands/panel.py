@@ -9,8 +9,11 @@ from functools import partial
 from bot.commands.context import Context
 from bot.tables.core.data import Live, Played, fingerprint
 from bot.tables.core.errors import NotSeated, Stale
+from bot.tables.preferences import ASKED, asks_for_hours
+from bot.views import components
 from bot.views.custom_ids import CustomId
 from bot.views.events import events_of, since_mine
+from bot.views.hours_question import question
 from bot.views.localizer import Localizer
 from bot.views.notes import all_notes
 from bot.views.panel import panel_layout
@@ -66,6 +69,16 @@ async def open_panel(
         planned=panel.planned,
     )
     await context.show_drawn(view, begin_panel(context, live, seat, told))
+    if asks_for_hours(context.preferences, in_panel=True):
+        await _ask_for_hours(context)
+
+
+async def _ask_for_hours(context: Context) -> None:
+    """Ask a person for time zone and quiet hours, once: no direct message can do it."""
+    context.preferences = replace(context.preferences, hours_asked=ASKED)
+    pieces = question(context.localizer(), context.preferences.locale, context.client.clock())
+    await context.more(components.layout(pieces[0], below=pieces[1:]))
+    await context.tables.people.note_asked(context.user_id)
 
 
 async def show_refused(context: Context, custom_id: CustomId) -> None:

@@ -5,14 +5,19 @@ vacations are put off. A person with closed direct messages is mentioned in the 
 table), and gets no direct message for a day: Discord blocks an address after too many refusals. The same holds for a
 deleted account, and the owners of its tables are warned. Mentions in a lost channel become direct messages. A row that
 was tried before is looked up in its channel first (`bot.delivery.already_sent`).
+
+What is due for one person at once, as at the end of quiet hours or of a vacation, is one direct message
+(`bot.delivery.letters.digest`); what comes within a minute after one waits for the end of that minute. A mention in a
+channel tells of its table alone.
 """
 
 from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 import discord
 
@@ -20,18 +25,20 @@ from bot.app import App
 from bot.connection.traffic import NotNow
 from bot.delivery.already_sent import was_sent
 from bot.delivery.channel_errors import loss
+from bot.delivery.letters.digest import Digest, tables_of
 from bot.delivery.letters.find import find_letter
-from bot.delivery.letters.letter import Letter
+from bot.delivery.letters.letter import Letter, View, Written, in_words
 from bot.delivery.letters.turn import OpenWait, TurnLetter
 from bot.departures import has_left
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.errors import DatabaseAway, OtherRules
 from bot.tables.core.messages import ToPerson, Wait, read, waits_of
-from bot.tables.preferences import Reach, hours
+from bot.tables.preferences import Reach, asks_for_hours, hours
 from bot.tables.queries import Turn
 from bot.views import components
 from bot.views.components import NOBODY
-from bot.views.localizer import language_of_posts
+from bot.views.hours_question import add_question, fits, question
+from bot.views.localizer import Localizer, language_of_posts
 from rendering.words import language_of
 from rules.kernel.text import T
 from storage.errors import StoreAway
@@ -47,11 +54,19 @@ ALWAYS_SENT = frozenset({"homeless", "deleted", "files"})
 """Kinds of rows that are sent even to persons who want no notices: only they can fix it."""
 OF_TURNS = frozenset({"notice", "reminder"})
 """Kinds of rows about open prompts."""
+JOINED = frozenset({"notice", "reminder", "ballot", "dropped"})
+"""Kinds of rows that are one message where they are due for one person within the same minute."""
+MINUTE = timedelta(minutes=1)
 MAX_REFUSED = 1000
 REFUSED_WITHIN = timedelta(minutes=10)
 """Maximum number of refusals within this time; with more, direct messages pause."""
 UPDATING = timedelta(seconds=5)
 """Pause before a retry of a row whose table has newer rules than this process."""
+
+
+Due = tuple[Message, Letter]
+"""A row that is to be sent now, and what it says."""
+Result = TypeVar("Result")
 
 
 class Notifier:
@@ -61,38 +76,72 @@ class Notifier:
         self._client = client
         self._refused: deque[datetime] = deque()
         self._boards = client.boards
+        self._written: dict[int, tuple[datetime, set[int]]] = {}
+        """When people were last written to, and about which tables; of the last minute."""
 
-    async def send(self, message: Message) -> None:
-        """Send a claimed outbox row, and store the result.
+    async def send(self, messages: Sequence[Message]) -> None:
+        """Send claimed outbox rows of one person, as one direct message where that is possible; store the result.
 
         Raises:
-            NotNow: an outage or a rate limit; nothing is stored.
+            NotNow: an outage or a rate limit; nothing is stored of what was not sent.
             DatabaseAway, StoreAway.
 
         """
         outbox, now = self._client.tables.outbox, self._client.clock()
+        user_id = read(messages[0], ToPerson).user
+        due: list[Due] = []
+        seen: set[tuple[int, int]] = set()
+        reach: Reach | None = None
+        for message in messages:
+            found = await self._storing([message], self._look(message, user_id, now, seen))
+            if found is None:
+                continue
+            reach, meant = found
+            if meant is None:
+                await outbox.sent([message.id], now)
+            elif isinstance(meant, datetime):
+                await outbox.later(message, meant)
+            else:
+                due.append((message, meant))
+        if reach is None:
+            return
+        apart = reach.closed or reach.preferences.notices == "channel"
+        joined = [] if apart else [one for one in due if one[0].kind in JOINED]
+        for one in due:
+            if one in joined and one is not joined[0]:
+                continue
+            group = joined if one in joined else [one]
+            await self._storing([message for message, _ in group], self._deliver(group, user_id, reach, now))
+
+    async def _storing(self, messages: Sequence[Message], work: Awaitable[Result]) -> Result | None:
+        """Do what sends rows; if that fails, store so, and return None."""
+        outbox, now = self._client.tables.outbox, self._client.clock()
+        ids = [message.id for message in messages]
         try:
-            later = await self._send(message, now)
+            return await work
         except (NotNow, DatabaseAway, StoreAway):
             raise
         except discord.HTTPException as error:
-            log.warning("Message %d could not be sent: %s %s", message.id, error.status, error.code)
+            log.warning("Messages %s could not be sent: %s %s", ids, error.status, error.code)
             gone = isinstance(error, discord.NotFound)
-            await outbox.failed(message.id, now, f"Discord {error.status} {error.code}", final=gone)
+            for id in ids:
+                await outbox.failed(id, now, f"Discord {error.status} {error.code}", final=gone)
         except OtherRules:  # a process with newer rules is running
-            await outbox.later(message, now + UPDATING)
+            for message in messages:
+                await outbox.later(message, now + UPDATING)
         except Exception as error:  # must not affect other persons
-            log.exception("Message %d could not be sent", message.id)
-            await outbox.failed(message.id, now, type(error).__name__)
-        else:
-            if later is None:
-                await outbox.sent([message.id], now)
-            else:
-                await outbox.later(message, later)
+            log.exception("Messages %s could not be sent", ids)
+            for id in ids:
+                await outbox.failed(id, now, type(error).__name__)
+        return None
 
-    async def _send(self, message: Message, now: datetime) -> datetime | None:
-        """Send it; returns when to try again if this is not the time for it."""
-        user_id = read(message, ToPerson).user
+    async def _look(
+        self, message: Message, user_id: int, now: datetime, seen: set[tuple[int, int]]
+    ) -> tuple[Reach, Letter | datetime | None]:
+        """Find what a row says; None if it is not wanted (any more), a time if it is to be sent then.
+
+        Waits in `seen`, by table and seat, are told by rows before; those of this one are added.
+        """
         waits = waits_of(message) if message.kind in OF_TURNS else []
         reach, turns = await self._client.tables.queries.notice(
             user_id,
@@ -101,43 +150,69 @@ class Notifier:
         )
         preferences = reach.preferences
         if _unwanted(message, preferences):
-            return None
+            return reach, None
         free = _next_allowed(preferences, now)
         if free > now:
-            return free
-        if message.kind in OF_TURNS:
-            letter = self._turn_letter(message, user_id, waits, turns)
-        else:
-            letter = await find_letter(self._client, message)
-        if letter is None:
-            return None
-        in_channel = preferences.notices == "channel" and letter.places
-        if in_channel and all([await self._mention(message, letter, info, user_id) for info in letter.places]):
-            return None
-        if reach.closed:
-            await self._mention_instead(message, letter, user_id)
-            return None
-        if self._too_many_refusals(now):
-            return now + REFUSED_WITHIN
-        await self._write_or_mention(message, letter, user_id, reach)
-        return None
+            return reach, free
+        if message.kind not in OF_TURNS:
+            return reach, await find_letter(self._client, message)
+        return reach, self._turn_letter(message, user_id, waits, turns, seen)
 
-    async def _write_or_mention(self, message: Message, letter: Letter, user_id: int, reach: Reach) -> None:
-        """Send a direct message; if that is refused, note so and mention the person."""
+    async def _deliver(self, due: Sequence[Due], user_id: int, reach: Reach, now: datetime) -> None:
+        """Send rows, several of them as one direct message, and store that they were sent."""
+        outbox = self._client.tables.outbox
+        first, letter = due[0]
+        ids = [message.id for message, _ in due]
+        in_channel = reach.preferences.notices == "channel" and letter.places
+        if in_channel and all([await self._mention(first, letter, info, user_id) for info in letter.places]):
+            await outbox.sent(ids, now)
+            return
+        if reach.closed:
+            await self._mention_instead(first, letter, user_id)
+            await outbox.sent(ids, now)
+            return
+        later = now + REFUSED_WITHIN if self._too_many_refusals(now) else self._held_until(user_id, due, now)
+        if later is not None:
+            for message, _ in due:
+                await outbox.later(message, later)
+            return
+        left = await self._write_or_mention(due, user_id, reach)
+        await outbox.sent([id for id in ids if id not in {message.id for message in left}], now)
+        for message in left:
+            await outbox.later(message, now + MINUTE)
+
+    def _held_until(self, user_id: int, due: Sequence[Due], now: datetime) -> datetime | None:
+        """Until when rows wait, as their person was written to within this minute; None: they do not.
+
+        Whoever is told of another turn at the same table has answered there meanwhile, and is told at once.
+        """
+        self._written = {one: told for one, told in self._written.items() if timedelta() <= now - told[0] < MINUTE}
+        if user_id not in self._written or any(message.kind not in JOINED for message, _ in due):
+            return None
+        at, tables = self._written[user_id]
+        goes_on = all(message.kind == "notice" and message.table_id in tables for message, _ in due)
+        return None if goes_on else at + MINUTE
+
+    async def _write_or_mention(self, due: Sequence[Due], user_id: int, reach: Reach) -> Sequence[Message]:
+        """Send a direct message; if that is refused, note so and mention the person. Returns what found no room."""
         try:
-            await self._write(message, letter, user_id, reach.preferences)
+            left = await self._write(due, user_id, reach.preferences)
         except discord.HTTPException as error:
             if isinstance(error, discord.Forbidden):
                 self._refused.append(self._client.clock())
             if error.code not in CLOSED | ACCOUNT_DELETED:
                 raise
             await self._client.tables.people.note_closed(user_id, closed=True)
-            if error.code in ACCOUNT_DELETED:
-                await self._warn_owners(letter, user_id)
-            await self._mention_instead(message, letter, user_id)
-        else:
-            if reach.closed_at is not None:
-                await self._client.tables.people.note_closed(user_id, closed=False)
+            for message, letter in due:
+                if error.code in ACCOUNT_DELETED:
+                    await self._warn_owners(letter, user_id)
+                await self._mention_instead(message, letter, user_id)
+            return ()
+        if reach.closed_at is not None:
+            await self._client.tables.people.note_closed(user_id, closed=False)
+        if any(message.kind in JOINED for message, _ in due):
+            self._written[user_id] = self._client.clock(), tables_of([letter for _, letter in due])
+        return left
 
     async def _warn_owners(self, letter: Letter, user_id: int) -> None:
         """Warn the owners of the letter's tables that an account was deleted."""
@@ -151,34 +226,58 @@ class Notifier:
         return len(self._refused) >= MAX_REFUSED
 
     def _turn_letter(
-        self, message: Message, user_id: int, waits: Sequence[Wait], turns: Sequence[Turn | None]
+        self,
+        message: Message,
+        user_id: int,
+        waits: Sequence[Wait],
+        turns: Sequence[Turn | None],
+        seen: set[tuple[int, int]],
     ) -> Letter | None:
-        """Make the letter about those waits that last; None if none does."""
+        """Make the letter about those waits that last, and are not told by a row before; None if none is left."""
         found: list[OpenWait] = []
         for one, turn in zip(waits, turns, strict=True):
-            if turn is None:
+            if turn is None or (one.table, one.seat) in seen:
                 continue
             live, log_ = turn
             player = live.info.players[one.seat]
             same = player.since is not None and player.since == datetime.fromisoformat(one.since)
             if one.seat in live.waiting and player.user_id == user_id and same:
                 found.append(OpenWait(live, one.seat, log_))
+                seen.add((one.table, one.seat))
         return TurnLetter(self._client, self._boards, message, found) if found else None
 
-    async def _write(self, message: Message, letter: Letter, user_id: int, preferences: Preferences) -> None:
-        """Send a direct message, unless a process has sent it before it crashed."""
+    async def _write(self, due: Sequence[Due], user_id: int, preferences: Preferences) -> Sequence[Message]:
+        """Send a direct message, without what a process has sent before it crashed; returns what found no room."""
         call = self._client.traffic.call
+        if len(due) > 1:
+            await self._client.tables.outbox.tie([message.id for message, _ in due], due[0][0].nonce)
         channel = await call(lambda: self._client.create_dm(discord.Object(user_id)))
-        if message.tried and await was_sent(self._client, channel, message):
-            return
-        written = await letter.written(await self._language(letter.about, preferences), preferences)
+        asks = _asks(due, preferences)
+        due = [one for one in due if not (one[0].tried and await was_sent(self._client, channel, one[0]))]
+        if not due:
+            if asks:  # in what was sent
+                await self._client.tables.people.note_asked(user_id)
+            return ()
+        nonce = due[0][0].nonce
+        left: list[Message] = []
+        letter = due[0][1]
+        language = await self._language(letter.about, preferences)
+        if len(due) > 1:
+            written, left = await self._digest(due, language)
+            for message in left:
+                await self._client.tables.outbox.tie([message.id], message.nonce)
+        else:
+            written = await letter.written(language, preferences)
         view, drawing, late = written.view, written.drawing, self._client.late_pictures
+        asks = asks and fits(view(None))
+        if asks:
+            view = self._asking(view, Localizer(language), preferences)
         drawn = None if drawing is None else await drawing.within(late.patience.letter)
         sent = await call(
-            lambda: channel.send(
-                view=view(drawn), files=components.files(drawn), nonce=message.nonce, allowed_mentions=NOBODY
-            )
+            lambda: channel.send(view=view(drawn), files=components.files(drawn), nonce=nonce, allowed_mentions=NOBODY)
         )
+        if asks:
+            await self._client.tables.people.note_asked(user_id)
         if drawing is not None and drawn is None:
             late.put_in(
                 sent.id,
@@ -187,6 +286,21 @@ class Notifier:
                     lambda: sent.edit(view=view(drawn), attachments=components.files(drawn), allowed_mentions=NOBODY)
                 ),
             )
+        return left
+
+    def _asking(self, view: View, localizer: Localizer, preferences: Preferences) -> View:
+        """Put the question for a person's hours below a message, which is asked once."""
+        now = self._client.clock()
+        return lambda drawn: add_question(view(drawn), question(localizer, preferences.locale, now))
+
+    async def _digest(self, due: Sequence[Due], language: str) -> tuple[Written, list[Message]]:
+        """Write one message of several rows; returns those that found no room in it, too."""
+        digest = Digest()
+        left: list[Message] = []
+        for message, letter in due:
+            if left or not digest.add(letter, await letter.items(language, len(digest.items) + 1)):
+                left.append(message)
+        return in_words(digest.view(Localizer(language, (), self._client.mentions))), left
 
     async def _language(self, info: TableInfo, preferences: Preferences) -> str:
         """The person's setting, else the last locale of their Discord, else the language of the table's posts."""
@@ -232,7 +346,7 @@ class Notifier:
                 mentions = discord.AllowedMentions(
                     everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
                 )
-                nonce = f"{message.nonce[:18]}{info.id % 10**7:07}"
+                nonce = f"{message.nonce[:11]}{message.id % 10**7:07}{info.id % 10**7:07}"  # rows may be tied by theirs
                 await self._client.traffic.call(lambda: channel.send(view=view, nonce=nonce, allowed_mentions=mentions))
         except discord.HTTPException as error:
             lost = loss(error)
@@ -253,6 +367,11 @@ def _unwanted(message: Message, preferences: Preferences) -> bool:
     """Whether the person's settings exclude this message by now."""
     silent = preferences.notices == "none" and message.kind not in ALWAYS_SENT
     return silent or (message.kind == "reminder" and preferences.muted)
+
+
+def _asks(due: Sequence[Due], preferences: Preferences) -> bool:
+    """Whether a message asks for the person's hours as well."""
+    return asks_for_hours(preferences) and any(message.kind in JOINED for message, _ in due)
 
 
 def _next_allowed(preferences: Preferences, now: datetime) -> datetime:

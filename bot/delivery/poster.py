@@ -47,6 +47,8 @@ PAUSE = timedelta(seconds=5)
 LONGEST_LIMIT = timedelta(hours=1)
 GRACE_SECONDS = 2.0
 """Time at shutdown for calls that are running."""
+TOGETHER = 10
+"""Maximum number of rows that one person is told in one message."""
 AT_ONCE = 0.2
 """Seconds that sending waits for what falls due just now, so that it is sent together."""
 
@@ -77,8 +79,8 @@ class Posts(Protocol):
 class Notices(Protocol):
     """Delivers messages to one person."""
 
-    async def send(self, message: Message) -> None:
-        """Send a row, and store the result."""
+    async def send(self, messages: Sequence[Message]) -> None:
+        """Send rows of one person, and store the result."""
         ...
 
 
@@ -185,10 +187,15 @@ class Poster:
                 log.exception("%s could not be done", named.__name__)
 
     async def handle_due(self) -> None:
-        """Handle votes and clocks that have run out, and due reminders, which fill the outbox."""
+        """Handle vacations that begin or end, votes and clocks that have run out, and due reminders.
+
+        All that fills the outbox.
+        """
         tables = self._client.tables
         await tables.clock_skew.correct()
         self._due = due = await tables.due()
+        if due.robots:
+            await tables.stand_ins.change()
         if due.votes:
             await tables.rewinds.expire()
         if due.clocks:
@@ -240,7 +247,9 @@ class Poster:
             first = partial(self._look, alone=alone)
             certain = tables.take_outbox_filled()
             now = self._client.clock()
-            claimed = await tables.outbox.claim(now, min(room, 20), held=self._lanes.held, certain=certain, first=first)
+            claimed = await tables.outbox.claim(
+                now, min(room, 20), held=self._lanes.held, certain=certain, first=first, together=TOGETHER
+            )
             lanes: dict[Lane, list[Message]] = {}
             for message in claimed.messages:
                 lanes.setdefault(lane_of(message), []).append(message)
@@ -313,8 +322,7 @@ class Poster:
 
     async def _notify(self, messages: list[Message]) -> None:
         """Send messages to one person, in order."""
-        for message in messages:
-            await self._try((PERSON_LANE, read(message, ToPerson).user), [message], self._notices.send(message))
+        await self._try((PERSON_LANE, read(messages[0], ToPerson).user), messages, self._notices.send(messages))
 
     async def _send(self, table_id: int, messages: list[Message]) -> None:
         """Post what rows of a table say; without rows, edit its message.

@@ -216,6 +216,8 @@ class Lobby:
             self._unit, session, seated, revision, automatic_run.waiting, newly_asked=automatic_run.waiting
         )
         await self._unit.post(session, stored, "start", revision, newly_asked=automatic_run.waiting, mention=mention)
+        if any(one.away_robot for one in seated.preferences.values()):
+            await tables.robots_now(session, [seat.user_id for seat in seated.seats], now)
 
     async def replace(self, table_id: int, person: Person, seat: int, successor: Person) -> TableInfo:
         """Hand a seat of a running game to somebody else. The person in the seat, the owner or a manager may.

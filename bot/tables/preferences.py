@@ -13,7 +13,7 @@ from bot.tables.core.data import CHANNELS, LANGUAGES, PICTURE_SIZES, Preferences
 from bot.tables.core.errors import (
     BadPreference,
 )
-from bot.tables.core.quiet_hours import DAY, Hours, end_of_day, last_day, read_day, zones
+from bot.tables.core.quiet_hours import DAY, Hours, last_day, morning_after, read_day, start_of_day, zones
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.core.waits import hours_of
 from storage import reminders, tables
@@ -23,6 +23,10 @@ from storage.tables import Stored
 
 MAX_HOURS = 24 * 14
 LONGEST_VACATION = timedelta(days=366)
+OF_HOURS = frozenset({"zone", "quiet_from", "quiet_to", "away_until", "away_day", "away_first"})
+"""The settings that tell when a person may be disturbed."""
+ASK_IN_PANEL, ASKED = "panel", "done"
+"""Whether a person is to be asked for their hours in a panel, or was asked."""
 CLOSED_FOR = timedelta(days=1)
 """How long a person with closed direct messages gets none, and is mentioned at a table at most once."""
 
@@ -66,29 +70,34 @@ class People:
     async def _prefer_once(self, user_id: int, changes: Mapping[str, Any], now: datetime) -> Preferences:
         async with self._unit.writing() as session:
             preference = await tables.preference(session, user_id, lock=True)
-            before = preference.away_until
-            changed = Preference(user_id=user_id, **_with_vacation(asdict(settings_of(preference)), changes, now))
+            before = preference.away_until, preference.away_from
+            settings = _with_vacation(asdict(settings_of(preference)), changes, now)
+            changed = Preference(user_id=user_id, robots_at=preference.robots_at, **settings)
+            if changed.robots_at is not None or changed.away_robot:
+                changed.robots_at = now
             await tables.prefer(session, changed)
-            if changes.keys() & {"zone", "quiet_from", "quiet_to", "away_until", "away_day", "muted", "notices"}:
+            if changes.keys() & OF_HOURS or changes.keys() & {"muted", "notices"}:
                 for one in await reminders.unsent(session, user_id):
                     await reminders.move(session, [one.id], hours_of(changed).next_allowed(one.planned_at))
-            if changed.away_until != before:
-                await self._stop_clocks(session, user_id, changed.away_until, now)
+            if (changed.away_until, changed.away_from) != before:
+                await self._stop_clocks(session, changed, now)
+        self._unit.wakeup.set()
         return settings_of(changed)
 
-    async def _stop_clocks(
-        self, session: AsyncSession, user_id: int, away_until: datetime | None, now: datetime
-    ) -> None:
+    async def _stop_clocks(self, session: AsyncSession, preference: Preference, now: datetime) -> None:
         """Stop clocks during a vacation; if it ends early, at most the whole time is given again.
 
         A deadline that has passed stays as it is, whether it was handled yet or not.
         """
+        user_id = preference.user_id
+        away_until = preference.away_until
         for stored in await tables.of_person(session, user_id):
             seat = next(one for one in stored.seats if one.user_id == user_id)
             if seat.deadline is None or seat.overdue or seat.deadline <= now:
                 continue
             whole = timedelta(hours=stored.table.clock_hours)
-            if away_until is not None and away_until > now:
+            begins = preference.away_from or now
+            if away_until is not None and away_until > now and begins < seat.deadline:
                 deadline = max(seat.deadline, away_until + whole)
             else:
                 deadline = min(seat.deadline, now + whole)
@@ -148,6 +157,13 @@ class People:
         """Note whether direct messages to a person fail."""
         async with self._unit.writing() as session:
             await reminders.note_closed(session, user_id, self._unit.clock() if closed else None)
+            settings = settings_of(await tables.preference(session, user_id))
+        if closed and asks_for_hours(settings) and not settings.hours_asked:
+            await self.prefer(user_id, hours_asked=ASK_IN_PANEL)
+
+    async def note_asked(self, user_id: int) -> None:
+        """Note that a person was asked for their hours, which happens once."""
+        await self.prefer(user_id, hours_asked=ASKED)
 
     async def may_mention(self, user_id: int, table_id: int, row_id: int) -> bool:
         """Whether a person may be mentioned at a table in place of a direct message: once a day, for one row."""
@@ -174,14 +190,27 @@ async def reach_of(session: AsyncSession, user_id: int, now: datetime) -> Reach:
 
 def settings_of(preference: Preference) -> Preferences:
     """Convert stored settings."""
-    settings = Preferences(**preference.model_dump(exclude={"user_id"}))
+    settings = Preferences(**preference.model_dump(exclude={"user_id", "robots_at"}))
     if settings.away_until is not None and not settings.away_day:  # set before days were stored
         return replace(settings, away_day=last_day(settings.away_until, settings.zone).isoformat())
     return settings
 
 
+def asks_for_hours(preferences: Preferences, *, in_panel: bool = False) -> bool:
+    """Whether a person is still to be asked for their hours: in a direct message, or in a panel where those are closed.
+
+    Who has set them knows where.
+    """
+    if preferences.hours_asked == ASKED or preferences.zone or preferences.quiet_from is not None:
+        return False
+    return not in_panel or preferences.hours_asked == ASK_IN_PANEL
+
+
 def _with_vacation(settings: Mapping[str, Any], changes: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    """Apply changes to settings; a vacation lasts until the end of its last day in the person's time zone.
+    """Apply changes to settings; a vacation goes from its first day to the morning after its last day.
+
+    The days are those of the person's time zone, the morning is that of `morning_after`. A vacation that is over stays
+    so, whatever else is changed.
 
     Raises:
         BadPreference: the vacation is too short or too long.
@@ -189,19 +218,35 @@ def _with_vacation(settings: Mapping[str, Any], changes: Mapping[str, Any], now:
     """
     changed = {**settings, **changes}
     if "away_until" in changes:
-        until, zone = changed["away_until"], changed["zone"]
-        return {**changed, "away_day": "" if until is None else last_day(until, zone).isoformat()}
-    if changes.keys() & {"away_day", "zone"}:
-        day = read_day(changed["away_day"])
-        changed["away_until"] = None if day is None else end_of_day(day, changed["zone"])
+        until = changed["away_until"]
+        changed["away_day"] = "" if until is None else last_day(until, changed["zone"]).isoformat()
+        changed["away_first"], changed["away_from"] = "", None
+    elif "away_day" in changes or (changes.keys() & OF_HOURS and _ahead(settings, now)):
+        day, kept = read_day(changed["away_day"]), "away_first" in changes or "away_day" not in changes
+        first = read_day(changed["away_first"]) if kept else None
+        zone, quiet = changed["zone"], Hours(changed["zone"], changed["quiet_from"], changed["quiet_to"])
+        changed["away_until"] = None if day is None else morning_after(day, quiet)
+        changed["away_from"] = None if day is None or first is None else start_of_day(first, zone)
+        changed["away_first"] = "" if changed["away_from"] is None or first is None else first.isoformat()
+        if day is not None and first is not None and first > day:
+            raise BadPreference(changed["away_first"])
     if "away_day" in changes:
         _check("away_until", changed["away_until"], now)
+    if not _ahead(changed, now):
+        changed["away_robot"] = False
     return changed
+
+
+def _ahead(settings: Mapping[str, Any], now: datetime) -> bool:
+    """Whether a vacation goes on or is to come."""
+    until = settings["away_until"]
+    return until is not None and until > now
 
 
 def hours(preferences: Preferences) -> Hours:
     """When a person with these settings may be disturbed."""
-    return Hours(preferences.zone, preferences.quiet_from, preferences.quiet_to, preferences.away_until)
+    quiet = preferences.quiet_from, preferences.quiet_to
+    return Hours(preferences.zone, *quiet, preferences.away_until, preferences.away_from)
 
 
 def _check(name: str, value: Any, now: datetime) -> None:
@@ -219,6 +264,9 @@ def _check(name: str, value: Any, now: datetime) -> None:
         "remind_hours": lambda: value is None or 1 <= value <= MAX_HOURS,
         "away_until": lambda: value is None or now < value <= now + LONGEST_VACATION,
         "away_day": lambda: value == "" or read_day(value) is not None,
+        "away_first": lambda: value == "" or read_day(value) is not None,
+        "away_robot": lambda: isinstance(value, bool),
+        "hours_asked": lambda: value in {"", ASK_IN_PANEL, ASKED},
         "muted": lambda: isinstance(value, bool),
         "locale": lambda: len(value) <= 10,
     }

@@ -61,6 +61,7 @@ from bot.tables.reminders import Reminders
 from bot.tables.rewinds import Rewinds
 from bot.tables.robot_turns import RobotTurns
 from bot.tables.robots import Robots
+from bot.tables.stand_ins import StandIns
 from bot.tables.trials import Trials
 from bot.tables.undoing import Undoing
 from bot.tables.upgrades import Upgrades
@@ -97,6 +98,7 @@ class Tables:
     history: History
     upgrades: Upgrades
     clock_skew: ClockSkew
+    stand_ins: StandIns
     queries: Queries
     facts: Facts
     outbox: Outbox
@@ -119,6 +121,7 @@ class Tables:
         self.robot_turns = RobotTurns(self._unit)
         self.late_answers = LateAnswers(self._unit)
         self.robots = Robots(self._unit, self.robot_turns)
+        self.stand_ins = StandIns(self._unit)
         self.policies = Policies(self._unit)
         self.plans = Plans(self._unit)
         self.drafts = Drafts(self._unit)
@@ -331,7 +334,7 @@ class Tables:
                 await outbox.note_sent(session, sent, at)
 
     async def due(self) -> Due:
-        """Look up which votes, clocks and reminders are due.
+        """Look up which votes, clocks, reminders and robots are due.
 
         Raises:
             DatabaseAway.

@@ -13,6 +13,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -58,10 +59,11 @@ class Writer:
             os.kill(os.getpid(), signal.SIGKILL)
         await asyncio.sleep(0.002)  # as Discord takes its time
 
-    async def send(self, message: Message) -> None:
+    async def send(self, messages: Sequence[Message]) -> None:
         """Write what is for one person."""
-        await self._write(message)
-        await self._client.tables.outbox.sent([message.id], self._client.clock())
+        for message in messages:
+            await self._write(message)
+            await self._client.tables.outbox.sent([message.id], self._client.clock())
 
 
 def poster(client: Any, scheduler: Scheduler, file: Path, kill: int) -> Poster:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.delivery.letters.letter import InPersonAlone, Written, in_words, where
+from bot.delivery.letters.letter import InPersonAlone, Item, Written, in_words, where
 from bot.tables.core.data import Preferences
 from bot.tables.core.messages import idempotency_key
 from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
+from bot.views.localizer import Localizer
+from bot.views.status import title_of
 from rules.kernel.text import T, Text
 
 
@@ -23,13 +25,27 @@ class DroppedLetter(InPersonAlone):
     async def written(self, language: str, preferences: Preferences) -> Written:
         """Say which plans, and why."""
         del preferences
-        info = self.about
-        localizer = self.client.localizer(language, info)
-        lines = [
-            f"### 🗒️ {localizer.post(T('What you had planned was dropped'))}",
-            await where(self.client, info, localizer),
+        localizer = self.client.localizer(language, self.about)
+        heading = f"### 🗒️ {localizer.post(T('What you had planned was dropped'))}"
+        text = "\n".join([heading, *await self._lines(localizer)])
+        play = button(localizer.label(T("Play")), self._play)
+        return in_words(components.layout(components.words(text), below=rows([play])))
+
+    async def items(self, language: str, number: int) -> Sequence[Item]:
+        """The same, in a digest."""
+        localizer = self.client.localizer(language, self.about)
+        heading = f"{number}\\. 🗒️ {localizer.post(T('What you had planned was dropped'))}"
+        label = T("Play {n}: {game}", n=number, game=title_of(self.about, self.client.games))
+        text = "\n".join([heading, *await self._lines(localizer)])
+        return [Item(text, [button(localizer.label(label), self._play)])]
+
+    async def _lines(self, localizer: Localizer) -> list[str]:
+        """The table, and each plan."""
+        return [
+            await where(self.client, self.about, localizer),
+            *(f"- {localizer.post(text)}" for text in self.fallen),
         ]
-        lines += [f"- {localizer.post(text)}" for text in self.fallen]
-        custom_id = CustomId("fresh", info.id, info.revision, argument=idempotency_key(self.message))
-        play = button(localizer.label(T("Play")), custom_id)
-        return in_words(components.layout(components.words("\n".join(lines)), below=rows([play])))
+
+    @property
+    def _play(self) -> CustomId:
+        return CustomId("fresh", self.about.id, self.about.revision, argument=idempotency_key(self.message))

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.app import App
 from bot.tables.core.data import Preferences, TableInfo
+from bot.views.components import Button
 from bot.views.localizer import Localizer
 from bot.views.status import title_of
 from rendering.jobs import Drawn
@@ -18,13 +19,24 @@ from rendering.words.folding import verbatim
 from rules.kernel.text import T
 from storage.outbox import Message
 
+View = Callable[[Drawn | None], ui.LayoutView]
+"""What a letter looks like with its picture, or without."""
+
 
 @dataclass(frozen=True)
 class Written:
     """A letter as a direct message: what it looks like with its picture or without, and the picture, if it has one."""
 
-    view: Callable[[Drawn | None], ui.LayoutView]
+    view: View
     drawing: Drawing | None = None
+
+
+@dataclass(frozen=True)
+class Item:
+    """What a digest says of one thing, and its buttons; the first has the key of the outbox row as its argument."""
+
+    text: str
+    buttons: Sequence[Button]
 
 
 def in_words(view: ui.LayoutView) -> Written:
@@ -52,6 +64,10 @@ class Letter(Protocol):
 
     async def written(self, language: str, preferences: Preferences) -> Written:
         """Build the direct message."""
+        ...
+
+    async def items(self, language: str, number: int) -> Sequence[Item]:
+        """Say it in a digest, numbered from `number`; nothing: it is a message of its own."""
         ...
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
@@ -82,6 +98,11 @@ class InPersonAlone:
     def places(self) -> Sequence[TableInfo]:
         """None: it is a direct message only."""
         return []
+
+    async def items(self, language: str, number: int) -> Sequence[Item]:
+        """As a rule a message of its own."""
+        del language, number
+        return ()
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
         """Never called: it is a direct message only."""

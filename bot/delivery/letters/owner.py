@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.delivery.letters.letter import InPersonAlone, Written, in_words, where
+from bot.delivery.letters.letter import InPersonAlone, Item, Written, in_words, where
 from bot.tables.channels import GONE
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.messages import idempotency_key
@@ -42,6 +42,11 @@ class _Warning:
         heading = f"### ⚠️ {localizer.post(self._title)}"
         lines = [heading, await where(self.client, self.about, localizer), *map(localizer.post, self._lines())]
         return in_words(self._layout(lines, localizer))
+
+    async def items(self, language: str, number: int) -> Sequence[Item]:
+        """A message of its own."""
+        del language, number
+        return ()
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
         """The same text in the channel."""

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.delivery.letters.letter import Written, in_words, where
+from bot.delivery.letters.letter import Item, Written, in_words, where
 from bot.shared_boards import SharedBoards
 from bot.tables.core.data import Live, LogEntry, Preferences, TableInfo, fingerprint
 from bot.tables.core.messages import idempotency_key
@@ -75,7 +75,7 @@ class TurnLetter:
 
     async def written(self, language: str, preferences: Preferences) -> Written:
         """Build the message: one table with its board, or a digest of several."""
-        if self.reminds and len(self.waits) > 1:
+        if len(self.waits) > 1:
             return in_words(await self._digest(language))
         one = self.waits[0]
         drawing = self.boards.letter(one.live, language, preferences.picture)
@@ -129,20 +129,27 @@ class TurnLetter:
         return [*lines, *_deadline(wait, localizer)]
 
     async def _digest(self, language: str) -> ui.LayoutView:
-        games = self.client.games
         localizer = Localizer(language, (), self.client.mentions)
-        title = TN("One table still waits for you", "{n} tables still wait for you", len(self.waits))
-        pieces: list[Piece] = [components.words(f"### ⏰ {localizer.post(title)}")]
-        buttons = []
-        for number, one in enumerate(self.waits[:MAX_TABLES], start=1):
-            own = self.client.localizer(language, one.live.info)
-            pieces.append(components.words(f"{number}\\. " + "\n".join(await self._lines(one, own))))
-            label = localizer.label(T("Play {n}: {game}", n=number, game=title_of(one.live.info, games)))
-            buttons.append(self._play(one, label))
-        if len(self.waits) > MAX_TABLES:
-            pieces.append(components.words(localizer.post(T("See all of them with /mine."))))
-        below = [*rows(buttons), *rows([_mute(self.waits[0], localizer)]), _snooze(self.waits[0], localizer)]
-        return components.layout(*pieces, below=below)
+        items = await self.items(language, 1)
+        title = digest_title(len(self.waits), localizer, reminds=self.reminds)
+        below = rows([one for item in items for one in item.buttons])
+        return components.layout(
+            components.words(f"### {title}"),
+            *(components.words(item.text) for item in items),
+            below=[*below, *put_off_rows(self, localizer)],
+        )
+
+    async def items(self, language: str, number: int) -> Sequence[Item]:
+        """Each table, in a digest: what it asks, since when; the first of many only."""
+        found: list[Item] = []
+        for at, one in enumerate(self.waits[:MAX_TABLES], start=number):
+            localizer = self.client.localizer(language, one.live.info)
+            lines = await self._lines(one, localizer)
+            if len(self.waits) > MAX_TABLES and len(found) == MAX_TABLES - 1:
+                lines.append(localizer.post(T("See all of them with /mine.")))
+            label = localizer.label(T("Play {n}: {game}", n=at, game=title_of(one.live.info, self.client.games)))
+            found.append(Item(f"{at}\\. " + "\n".join(lines), [self._play(one, label)]))
+        return found
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
         """Build the mention in the channel."""
@@ -161,6 +168,19 @@ class TurnLetter:
             buttons.append(_mute(wait, localizer))
             below = [_snooze(wait, localizer)]
         return components.layout(components.words("\n".join(lines)), below=[*rows(buttons), *below])
+
+
+def digest_title(tables: int, localizer: Localizer, *, reminds: bool) -> str:
+    """Say how many tables wait."""
+    if reminds:
+        still = TN("One table still waits for you", "{n} tables still wait for you", tables)
+        return f"⏰ {localizer.post(still)}"
+    return f"🔔 {localizer.post(TN('One table waits for you', '{n} tables wait for you', tables))}"
+
+
+def put_off_rows(letter: TurnLetter, localizer: Localizer) -> list[Piece]:
+    """What ends reminders, and what puts them off."""
+    return [*rows([_mute(letter.waits[0], localizer)]), _snooze(letter.waits[0], localizer)]
 
 
 def _deadline(wait: OpenWait, localizer: Localizer) -> list[str]:

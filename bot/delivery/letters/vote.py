@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from discord import ui
 
 from bot.app import App
-from bot.delivery.letters.letter import Written, in_words, where
+from bot.delivery.letters.letter import Item, Written, in_words, where
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.messages import idempotency_key
 from bot.tables.core.votes import OpenVote
@@ -17,7 +17,7 @@ from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
 from bot.views.votes import open_vote_buttons, open_vote_lines
-from rendering.words.folding import verbatim
+from rendering.words.folding import shorten, verbatim
 from rules.kernel.text import T
 from storage.outbox import Message
 
@@ -51,6 +51,18 @@ class VoteLetter:
         ]
         return in_words(self._layout([*lines, *open_vote_lines(self.open_vote, localizer)], localizer))
 
+    async def items(self, language: str, number: int) -> Sequence[Item]:
+        """The same, in a digest."""
+        info = self.open_vote.info
+        localizer = self.client.localizer(language, info)
+        lines = [line.removeprefix("### ") for line in open_vote_lines(self.open_vote, localizer)]
+        heading = f"{number}\\. 🗳️ {localizer.post(T('Your vote is wanted'))}"
+        text = "\n".join([heading, await where(self.client, info, localizer), *lines])
+        buttons = [self._board(localizer), *open_vote_buttons(self.open_vote, localizer)]
+        for one in buttons:
+            one.label = shorten(f"{number}: {one.label}", components.MAX_LABEL)
+        return [Item(text, buttons)]
+
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
         """The same text in the channel."""
         del info
@@ -62,10 +74,10 @@ class VoteLetter:
         return self._layout([*lines, more] if more else lines, localizer)
 
     def _layout(self, lines: Sequence[str], localizer: Localizer) -> ui.LayoutView:
-        info = self.open_vote.info
-        board = button(
-            localizer.label(T("Board")),
-            CustomId("board", info.id, info.revision, argument=idempotency_key(self.message)),
-        )
-        buttons = [*open_vote_buttons(self.open_vote, localizer), board]
+        buttons = [*open_vote_buttons(self.open_vote, localizer), self._board(localizer)]
         return components.layout(components.words("\n".join(lines)), below=rows(buttons))
+
+    def _board(self, localizer: Localizer) -> components.Button:
+        info = self.open_vote.info
+        custom_id = CustomId("board", info.id, info.revision, argument=idempotency_key(self.message))
+        return button(localizer.label(T("Board")), custom_id)

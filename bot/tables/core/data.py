@@ -527,7 +527,9 @@ class Preferences:
 
     `locale` is that of their Discord when they last acted. `notices` is one of CHANNELS; `quiet_from` and `quiet_to`
     are minutes after midnight in the IANA time zone `zone` (empty: UTC); `remind_hours` overrides a table's.
-    A vacation lasts until the end of `away_day` (ISO; empty: none) in that zone, which is `away_until`.
+    A vacation lasts from the beginning of `away_first` (ISO; empty: now), which is `away_from`, until the morning after
+    `away_day` (empty: none), which is `away_until`, in that zone. `away_robot`: robots play for them meanwhile.
+    `hours_asked`: whether they were asked for their hours (see `storage.schema.Preference`).
     """
 
     language: str = "auto"
@@ -540,6 +542,10 @@ class Preferences:
     remind_hours: int | None = None
     away_until: datetime | None = None
     away_day: str = ""
+    away_from: datetime | None = None
+    away_first: str = ""
+    away_robot: bool = False
+    hours_asked: str = ""
     muted: bool = False
 
 

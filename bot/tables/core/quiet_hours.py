@@ -12,6 +12,8 @@ from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 DAY = 24 * 60
+EIGHT = 8 * 60
+"""The morning of who has no quiet hours, in minutes after midnight."""
 _MINUTE = timedelta(minutes=1)
 
 
@@ -37,6 +39,8 @@ class Hours:
     quiet_from: int | None = None
     quiet_to: int | None = None
     away_until: datetime | None = None
+    away_from: datetime | None = None
+    """When a vacation begins; None: it has begun."""
 
     def quiet(self, at: datetime) -> bool:
         """Whether it is a quiet hour."""
@@ -49,15 +53,18 @@ class Hours:
 
     def away(self, at: datetime) -> bool:
         """Whether the person is on vacation."""
-        return self.away_until is not None and at < self.away_until
+        begun = self.away_from is None or at >= self.away_from
+        return self.away_until is not None and begun and at < self.away_until
 
     def next_allowed(self, at: datetime) -> datetime:
         """The first time from `at` on outside quiet hours and vacations."""
-        if self.away_until is not None and self.away(at):
-            at = self.away_until
-        while self.quiet(at):
-            at = self._end_of_quiet(at)
-        return at
+        while True:
+            if self.away_until is not None and self.away(at):
+                at = self.away_until
+            elif self.quiet(at):
+                at = self._end_of_quiet(at)
+            else:
+                return at
 
     def _end_of_quiet(self, at: datetime) -> datetime:
         assert self.quiet_from is not None
@@ -120,9 +127,21 @@ def read_day(text: str) -> date | None:
     return None
 
 
+def start_of_day(day: date, zone: str) -> datetime:
+    """The instant at which a day begins in a zone."""
+    return first_at(day, 0, zone, after=datetime.min.replace(tzinfo=UTC))
+
+
 def end_of_day(day: date, zone: str) -> datetime:
     """The instant at which a day ends in a zone."""
-    return first_at(day + timedelta(days=1), 0, zone, after=datetime.min.replace(tzinfo=UTC))
+    return start_of_day(day + timedelta(days=1), zone)
+
+
+def morning_after(day: date, hours: Hours) -> datetime:
+    """The morning after a day: when a person's quiet hours end, else at eight."""
+    has_quiet = hours.quiet_from is not None and hours.quiet_from != hours.quiet_to
+    minute = hours.quiet_to if has_quiet and hours.quiet_to is not None else EIGHT
+    return first_at(day + timedelta(days=1), minute, hours.zone, after=datetime.min.replace(tzinfo=UTC))
 
 
 def last_day(until: datetime, zone: str) -> date:

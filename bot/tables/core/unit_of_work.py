@@ -353,9 +353,11 @@ class UnitOfWork:
 
     def _player(self, stored: Stored, seat: Seat, *, running: bool) -> Player:
         preference = stored.preferences.get(seat.user_id)
-        away = None
-        if preference is not None and preference.away_until is not None and preference.away_until > self.clock():
-            away = read_day(preference.away_day) or last_day(preference.away_until, preference.zone)
+        away, now = None, self.clock()
+        until = None if preference is None else preference.away_until
+        begun = preference is not None and (preference.away_from is None or preference.away_from <= now)
+        if preference is not None and until is not None and begun and until > now:
+            away = read_day(preference.away_day) or last_day(until, preference.zone)
         if not running:
             return Player(seat.number, seat.user_id, seat.name, robot=seat.robot, away=away)
         votes = tuple(vote.voter for vote in stored.votes if vote.seat == seat.number)

@@ -42,7 +42,9 @@ def is_person(seat: Seat) -> bool:
 
 def hours_of(preference: Preference) -> Hours:
     """When a person may be disturbed."""
-    return Hours(preference.zone, preference.quiet_from, preference.quiet_to, preference.away_until)
+    return Hours(
+        preference.zone, preference.quiet_from, preference.quiet_to, preference.away_until, preference.away_from
+    )
 
 
 def gap(rung: int, hours: int) -> timedelta:
@@ -70,12 +72,13 @@ def first_reminder(stored: Stored, seat: Seat, revision: int, since: datetime) -
 
 
 def deadline_of(table: GameTable, preference: Preference, since: datetime) -> datetime | None:
-    """The deadline of a wait by the table's clock, which a vacation stops."""
+    """The deadline of a wait by the table's clock, which a vacation stops: it gives the whole time after it."""
     if table.clock == "none":
         return None
-    away = preference.away_until
-    start = away if away is not None and away > since else since
-    return start + timedelta(hours=table.clock_hours)
+    whole = timedelta(hours=table.clock_hours)
+    away, begins = preference.away_until, preference.away_from
+    stops = away is not None and away > since and (begins is None or begins < since + whole)
+    return (away if stops and away is not None else since) + whole
 
 
 async def note(

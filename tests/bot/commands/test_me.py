@@ -9,7 +9,7 @@ import pytest
 from bot.commands.errors import Refused
 from bot.commands.me import complete_zone, find_zone
 from bot.tables.core.errors import BadPreference
-from bot.tables.core.quiet_hours import end_of_day
+from bot.tables.core.quiet_hours import Hours, end_of_day, morning_after
 from storage import tables as stored
 from storage.schema import Preference
 from tests.bot.world import World, labels, reply, text_of
@@ -66,6 +66,8 @@ async def test_the_form_sets_zone_quiet_hours_and_vacation(world: World) -> None
         ("away", "2001-01-01", "A vacation must end between today and a year from now."),
         ("away", "2999-12-31", "A vacation must end between today and a year from now."),
         ("away", "9999-12-31", "“9999-12-31” is no date"),
+        ("away_from", "soon", "“soon” is no date"),
+        ("away_from", "2030-01-01", "A vacation needs its last day, too."),
     ],
 )
 async def test_what_is_wrong_in_the_form_is_said_and_changes_nothing(
@@ -76,6 +78,32 @@ async def test_what_is_wrong_in_the_form_is_said_and_changes_nothing(
     shown = await world.ada.click(panel, label=FORM)
     assert said in text_of(reply(await world.ada.submit_modal(shown, {field: typed})))
     assert await world.tables.preferences(world.ada.id) == before
+
+
+async def test_a_vacation_has_a_first_day_and_offers_a_robot(world: World) -> None:
+    seats = await world.seated(2)
+    first, last = ((world.clock() + timedelta(days=days)).date() for days in (3, 9))
+    shown = await seats[0].click(reply(await seats[0].slash(world.channel, "me")), label=FORM)
+    panel = reply(await seats[0].submit_modal(shown, {"away_from": str(last), "away": str(first)}))
+    assert "A vacation must begin before it ends." in text_of(panel)
+    shown = await seats[0].click(panel, label=FORM)
+    panel = reply(await seats[0].submit_modal(shown, {"away_from": str(first), "away": str(last)}))
+    english = [f"{day.day} {day:%B} {day.year}" for day in (first, last)]
+    assert f"Vacation**: {english[0]} to {english[1]}\n" in text_of(panel)
+    assert "During the vacation**: the tables wait for you" in text_of(panel)
+    assert {"A robot plays meanwhile", "No vacation"} <= set(labels(panel))
+    panel = reply(await seats[0].click(panel, label="A robot plays meanwhile"))
+    assert "During the vacation**: a robot plays for you" in text_of(panel)
+    await world.later(days=4)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    assert info.players[0].robot
+    panel = reply(await seats[0].slash(world.channel, "me"))
+    assert f"Vacation until**: {english[1]}\n" in text_of(panel)
+    panel = reply(await seats[0].click(panel, label="I am back"))
+    await world.later(seconds=1)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    assert not info.players[0].robot
+    assert not {"I am back", "No vacation"} & set(labels(panel))
 
 
 async def test_a_vacation_is_shown_at_the_table(world: World) -> None:
@@ -101,7 +129,7 @@ async def test_the_last_day_of_a_vacation_is_the_same_day_for_everybody(world: W
     panel = reply(await seats[0].submit_modal(shown, {"zone": zone or "none", "away": str(day)}))
     assert f"Vacation until**: {english}\n" in text_of(panel)
     kept = await world.tables.preferences(seats[0].id)
-    assert (kept.away_day, kept.away_until) == (str(day), end_of_day(day, zone))
+    assert (kept.away_day, kept.away_until) == (str(day), morning_after(day, Hours(zone)))
     await world.later(seconds=1)
     for said in (world.last, reply(await world.dora.slash(world.channel, "table status"))):
         assert f"{name} is away until {english}." in text_of(said)
@@ -117,7 +145,7 @@ async def test_a_vacation_keeps_its_last_day_when_its_person_moves(world: World)
     day = (world.clock() + timedelta(days=30)).date()
     await world.tables.prefer(seats[0].id, zone="Europe/Berlin", away_day=str(day))
     kept = await world.tables.prefer(seats[0].id, zone="America/New_York")
-    assert (kept.away_day, kept.away_until) == (str(day), end_of_day(day, "America/New_York"))
+    assert (kept.away_day, kept.away_until) == (str(day), morning_after(day, Hours("America/New_York")))
     kept = await world.tables.prefer(seats[0].id, away_day="")
     assert (kept.away_day, kept.away_until) == ("", None)
     for bad in ("soon", "2999-01-01", "2001-01-01"):

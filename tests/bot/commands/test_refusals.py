@@ -87,6 +87,7 @@ async def test_a_refusal_in_a_direct_message_names_the_people_of_the_table(
     for person in seats:
         await person.slash(world.channel, "play", move="0")
     await seats[1].slash(world.channel, "table rewind", turn="1")
+    await world.later(minutes=1)  # since they were told of their turn
     monkeypatch.setattr(world.tables.rewinds, "answer", refuse)
     letter = next(one for one in world.dms(seats[0]) if "Your vote is wanted" in text_of(one))
     said = text_of(reply(await seats[0].user.click(letter, label="Go back")))

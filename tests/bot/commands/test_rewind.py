@@ -82,6 +82,7 @@ async def test_whose_plans_fall_by_going_back_is_told_so_and_the_vote_has_said_i
     await seats[1].slash(world.channel, "plan", question="accept", answer="no")
     await seats[2].slash(world.channel, "table rewind", turn="1")
     assert "What anybody has planned ahead would be dropped." in text_of(world.last)
+    await world.later(minutes=1)  # since they were told of their turn
     asked = next(one for one in world.dms(seats[1]) if "Your vote is wanted" in text_of(one))
     assert "What anybody has planned ahead would be dropped." in text_of(asked)
     info = await world.tables.lobby.of_channel(world.channel.id)
@@ -107,6 +108,7 @@ async def test_who_is_not_asked_after_going_back_is_told_of_fallen_plans_in_a_le
     assert vote is not None
     for person in seats[:2]:
         await person.click(next(one for one in world.posts() if labels(one) == ["Go back", "Stay"]), label="Go back")
+    await world.later(minutes=1)  # since they were told of their turn
     letter = world.dms(seats[1])[-1]
     assert "What you had planned was dropped" in text_of(letter)
     assert f"{seats[0].user.global_name} offers you the lot.: Accept" in text_of(letter)

@@ -9,6 +9,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
+from storage.errors import StoreAway
 from tests.bot.world import World, labels, open_world, reply, text_of
 
 
@@ -196,6 +197,7 @@ async def test_several_waiting_tables_are_one_digest_with_a_button_each(world: W
     await world.ada.slash(other, "table new", game="toy")
     await world.cleo.slash(other, "table join")
     await world.ada.slash(other, "table start")
+    await world.later(minutes=1)
     before = tried(world, world.ada)
     await world.later(hours=25)
     assert tried(world, world.ada) == before + 1
@@ -234,6 +236,126 @@ async def test_opened_messages_are_used_again_after_a_day(world: World) -> None:
     await world.later(hours=25)
     assert "This table still waits for you" in text_of(world.dms(world.ada)[-1])
     assert mentioned(world) == [world.ada.id]
+
+
+async def second_table(world: World, with_whom: MemberActor) -> int:
+    """Start another table of Ada's, in a channel of its own; gives its number."""
+    other = world.guild.create_text_channel("second")
+    await world.ada.slash(other, "table new", game="toy")
+    await with_whom.slash(other, "table join")
+    await world.ada.slash(other, "table start")
+    return (await world.tables.lobby.of_channel(other.id)).id
+
+
+async def quiet_for_six_hours(world: World) -> None:
+    """Ada wants to be left alone for now."""
+    minute = world.clock().hour * 60 + world.clock().minute
+    await world.tables.prefer(world.ada.id, quiet_from=minute, quiet_to=(minute + 6 * 60) % (24 * 60))
+
+
+async def test_what_quiet_hours_held_back_comes_as_one_message(world: World) -> None:
+    await quiet_for_six_hours(world)
+    await world.seated(2)
+    other = await second_table(world, world.cleo)
+    assert tried(world, world.ada) == 0
+    await world.later(hours=6, minutes=1)
+    assert tried(world, world.ada) == 1
+    said = text_of(world.dms(world.ada)[-1])
+    assert "2 tables wait for you" in said
+    assert said.count("Bid for the lot.") == said.count("Asked <t:") == 2
+    assert labels(world.dms(world.ada)[-1]) == ["Play 1: Auction", "Play 2: Auction"]
+    panel = reply(await world.ada.user.click(world.dms(world.ada)[-1], label="Play 2: Auction"))
+    await world.ada.user.select(panel, ["1"])
+    info = await world.tables.lobby.info(other)
+    assert info.players[info.seat_of(world.ada.id) or 0].since is None
+    await world.later(minutes=5)
+    assert tried(world, world.ada) == 1
+
+
+async def test_a_digest_joins_a_vote_with_a_turn_and_leaves_out_what_is_over(world: World) -> None:
+    await quiet_for_six_hours(world)
+    first, second = await world.seated(2)
+    await second_table(world, world.cleo)
+    await first.slash(world.channel, "play", move="3")
+    await second.slash(world.channel, "play", move="0")
+    await first.slash(world.channel, "play", move="keep")
+    await world.ben.slash(world.channel, "table rewind", turn="1")
+    await world.later(hours=6, minutes=1)
+    assert tried(world, world.ada) == 1
+    digest = world.dms(world.ada)[-1]
+    said = text_of(digest)
+    assert "News from your tables" in said
+    assert "Your vote is wanted" in said
+    number = next(one for one in labels(digest) if one.endswith(": Go back"))
+    await world.ada.user.click(digest, label=number)
+    assert "has gone back" in text_of(world.last)
+
+
+async def test_a_digest_that_may_have_arrived_is_not_sent_again_nor_added_to(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await quiet_for_six_hours(world)
+    await world.seated(2)
+    await second_table(world, world.cleo)
+    monkeypatch.setattr(world.tables.outbox, "sent", _away)
+    world.expected = (StoreAway,)
+    await world.later(hours=6, minutes=1)
+    assert tried(world, world.ada) == 1
+    monkeypatch.undo()
+    await world.later(minutes=3)
+    await world.later(minutes=3)
+    assert [text_of(one) for one in world.dms(world.ada)] == [text_of(world.dms(world.ada)[0])]
+    assert await world.tables.outbox.next_due() is None
+
+
+async def _away(*_: Any) -> None:
+    raise StoreAway("the disk is full")
+
+
+async def test_a_digest_that_is_refused_for_a_while_is_sent_once_as_a_whole(world: World) -> None:
+    await quiet_for_six_hours(world)
+    await world.seated(2)
+    await second_table(world, world.cleo)
+    path = f"/channels/{world.ada.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=500, code=0, times=None)
+    await world.later(hours=6, minutes=1)
+    assert not world.dms(world.ada)
+    world.env.backend.faults.clear()
+    await world.later(minutes=2)
+    (digest,) = world.dms(world.ada)
+    assert "2 tables wait for you" in text_of(digest)
+
+
+async def test_whose_messages_are_closed_is_mentioned_at_each_table_of_a_digest(world: World) -> None:
+    await quiet_for_six_hours(world)
+    await world.seated(2)
+    other = await second_table(world, world.cleo)
+    close_dms(world, world.ada)
+    await world.later(hours=6, minutes=1)
+    assert tried(world, world.ada) == 1
+    assert mentioned(world) == [world.ada.id]
+    there = (await world.tables.lobby.info(other)).channel_id
+    assert [one["allowed_mentions"]["users"] for one in sent(world, there)[-1:]] == [[world.ada.id]]
+
+
+async def test_a_second_message_within_a_minute_waits_for_its_end_and_takes_along_what_comes(world: World) -> None:
+    await world.seated(2)
+    assert tried(world, world.ada) == 1
+    await second_table(world, world.cleo)
+    assert tried(world, world.ada) == 1
+    await world.later(seconds=40)
+    third = world.guild.create_text_channel("third")
+    await world.ada.slash(third, "table new", game="toy")
+    await world.dora.slash(third, "table join")
+    await world.ada.slash(third, "table start")
+    assert tried(world, world.ada) == 1
+    assert [tried(world, one) for one in (world.ben, world.cleo, world.dora)] == [1, 1, 1]
+    await world.later(seconds=21)
+    assert tried(world, world.ada) == 2
+    assert "2 tables wait for you" in text_of(world.dms(world.ada)[-1])
+    await world.restart()
+    await world.later(minutes=5)
+    assert tried(world, world.ada) == 2
 
 
 @pytest.mark.parametrize(("status", "code"), [(429, 40003), (400, 40003), (403, 40003), (500, 0)])

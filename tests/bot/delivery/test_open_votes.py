@@ -24,6 +24,13 @@ def asked(world: World, person: MemberActor) -> list[discord.Message]:
     return [one for one in world.dms(person) if "Your vote is wanted" in text_of(one)]
 
 
+async def played(world: World, number: int = 3) -> list[MemberActor]:
+    """Play a table on, and let the minute pass in which its people were last written to."""
+    seats = await _played(world, number)
+    await world.later(minutes=1)
+    return seats
+
+
 async def overdue(world: World, number: int = 3) -> list[MemberActor]:
     """Let the first of some people run out of time at a table with a soft clock; the others have bid."""
     seats = await world.seated(number)
@@ -35,7 +42,7 @@ async def overdue(world: World, number: int = 3) -> list[MemberActor]:
 
 
 async def test_whoever_has_not_voted_on_going_back_is_written_to_once_and_votes_there(world: World) -> None:
-    seats = await _played(world)
+    seats = await played(world)
     await seats[1].slash(world.channel, "table rewind", turn="2")
     assert mentioned(world) == []
     assert asked(world, seats[1]) == []
@@ -58,7 +65,7 @@ async def test_whoever_has_not_voted_on_going_back_is_written_to_once_and_votes_
 
 
 async def test_each_is_asked_to_vote_as_they_want_to_be_told(world: World) -> None:
-    seats = await _played(world, 4)
+    seats = await played(world, 4)
     await world.tables.prefer(seats[1].id, notices="channel")
     await world.tables.prefer(seats[2].id, notices="none")
     close_dms(world, seats[3])
@@ -74,7 +81,7 @@ async def test_each_is_asked_to_vote_as_they_want_to_be_told(world: World) -> No
 
 
 async def test_an_open_vote_stands_in_the_status_and_is_answered_there(world: World) -> None:
-    seats = await _played(world)
+    seats = await played(world)
     await seats[1].slash(world.channel, "table rewind", turn="2")
     own = reply(await seats[1].slash(world.channel, "table status"))
     assert "asks to go back to before turn 2." in text_of(own)
@@ -87,7 +94,7 @@ async def test_an_open_vote_stands_in_the_status_and_is_answered_there(world: Wo
 
 
 async def test_a_vote_that_is_over_before_it_would_be_told_is_not_told(world: World) -> None:
-    seats = await _played(world)
+    seats = await played(world)
     await world.tables.prefer(seats[2].id, zone="UTC", quiet_from=0, quiet_to=24 * 60 - 1)
     await seats[1].slash(world.channel, "table rewind", turn="2")
     await seats[0].user.click(asked(world, seats[0])[0], label="Stay")
@@ -130,7 +137,7 @@ async def test_a_ballot_says_how_many_have_voted_and_who_is_still_asked(world: W
 
 
 async def test_a_vote_on_going_back_says_who_is_in_favour_and_who_is_still_asked(world: World) -> None:
-    seats = await _played(world, 4)
+    seats = await played(world, 4)
     names = [str(one.user.global_name) for one in seats]
     await seats[1].slash(world.channel, "table rewind", turn="2")
     await seats[0].user.click(asked(world, seats[0])[0], label="Go back")
@@ -154,18 +161,20 @@ async def test_who_wants_it_so_is_mentioned_by_the_post_that_tells_of_the_late_o
 @pytest.mark.parametrize("kind", ["rewind", "seat"])
 async def test_whoever_comes_to_a_seat_is_asked_as_well(world: World, kind: str) -> None:
     if kind == "rewind":
-        seats = await _played(world)
+        seats = await played(world)
         await seats[1].slash(world.channel, "table rewind", turn="2")
     else:
         seats = await overdue(world)
     await world.ada.slash(world.channel, "table replace", player=seats[2], by=world.dora)
-    (letter,) = asked(world, world.dora)
-    await world.dora.user.click(letter, label=labels(letter)[0])
-    assert labels(reply(await world.dora.slash(world.channel, "table status"))) == ["Play"]
+    (letter,) = asked(world, world.dora)  # with their turn, if it is
+    await world.dora.user.click(
+        letter, label=next(one for one in labels(letter) if re.search("Go back|Hand over", one))
+    )
+    assert not re.search("Go back|Hand over", text_of(reply(await world.dora.slash(world.channel, "table status"))))
 
 
 async def test_the_message_of_a_vote_no_longer_waits_for_who_became_a_robot(world: World) -> None:
-    seats = await _played(world, 4)
+    seats = await played(world, 4)
     await seats[0].slash(world.channel, "table rewind", turn="2")
     vote = world.last
     assert seats[3].mention in text_of(vote)
@@ -178,7 +187,7 @@ async def test_the_message_of_a_vote_no_longer_waits_for_who_became_a_robot(worl
 @pytest.mark.parametrize("kind", ["rewind", "seat"])
 async def test_a_vote_is_carried_out_when_the_last_who_is_missing_sends_a_robot(world: World, kind: str) -> None:
     if kind == "rewind":
-        seats = await _played(world)
+        seats = await played(world)
         await seats[1].slash(world.channel, "table rewind", turn="2")
         said = "The table has gone back to before turn 2"
     else:
@@ -194,7 +203,7 @@ async def test_a_vote_is_carried_out_when_the_last_who_is_missing_sends_a_robot(
 
 @pytest.mark.parametrize("kind", ["rewind", "seat"])
 async def test_who_is_found_to_have_left_the_server_is_not_waited_for(world: World, kind: str) -> None:
-    seats = await (_played(world) if kind == "rewind" else overdue(world))
+    seats = await (played(world) if kind == "rewind" else overdue(world))
     voter = seats[0] if kind == "rewind" else seats[1]
     if kind == "rewind":
         await seats[1].slash(world.channel, "table rewind", turn="2")
@@ -225,7 +234,7 @@ async def test_a_vote_counts_though_discord_does_not_tell_who_is_still_there(
 async def test_a_row_waits_where_discord_does_not_tell_who_is_still_there(
     world: World, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    seats = await _played(world)
+    seats = await played(world)
     close_dms(world, seats[2], 50278)
 
     async def fail(*_: Any) -> None:
@@ -237,7 +246,7 @@ async def test_a_row_waits_where_discord_does_not_tell_who_is_still_there(
 
 
 async def test_who_cannot_be_written_to_and_has_left_the_server_is_not_mentioned_there(world: World) -> None:
-    seats = await _played(world)
+    seats = await played(world)
     close_dms(world, seats[2], 50278)
     world.guild.remove_member(seats[2])
     await seats[1].slash(world.channel, "table rewind", turn="2")
@@ -250,7 +259,7 @@ async def test_who_cannot_be_written_to_and_has_left_the_server_is_not_mentioned
 
 
 async def test_who_is_back_on_the_server_is_asked_again(world: World) -> None:
-    seats = await _played(world)
+    seats = await played(world)
     info = await world.tables.lobby.of_channel(world.channel.id)
     await world.tables.members.note(info.id, seats[2].id, gone=True)
     await seats[1].slash(world.channel, "table rewind", turn="2")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.core.quiet_hours import DAY, Hours, end_of_day, read_day, read_minute, show_minute
+from bot.tables.core.quiet_hours import DAY, Hours, end_of_day, morning_after, read_day, read_minute, show_minute
 
 BERLIN = ZoneInfo("Europe/Berlin")
 FAR = ("Pacific/Kiritimati", "Pacific/Auckland", "Pacific/Chatham", "Pacific/Honolulu", "Pacific/Pago_Pago", "UTC")
@@ -61,6 +61,30 @@ def test_a_vacation_moves_to_its_end_and_on_over_the_quiet_hours_there() -> None
     away = Hours("Europe/Berlin", 22 * 60 + 30, 7 * 60, until)
     assert away.next_allowed(utc("2030-06-10 12:00")) == utc("2030-06-15 05:00")
     assert not away.away(until)
+
+
+def test_quiet_hours_that_end_in_a_vacation_end_with_it() -> None:
+    begins, until = utc("2030-06-09 22:00"), utc("2030-06-15 06:00")
+    away = Hours("Europe/Berlin", 22 * 60 + 30, 7 * 60, until, begins)
+    assert away.next_allowed(utc("2030-06-09 12:00")) == utc("2030-06-09 12:00")
+    assert away.next_allowed(utc("2030-06-09 21:00")) == until
+    assert not away.away(utc("2030-06-09 21:00"))
+    assert away.away(begins)
+
+
+@pytest.mark.parametrize(
+    ("zone", "quiet", "morning"),
+    [
+        ("Europe/Berlin", (None, None), "2030-06-15 06:00"),
+        ("Europe/Berlin", (22 * 60, 6 * 60 + 30), "2030-06-15 04:30"),
+        ("Pacific/Auckland", (23 * 60, 9 * 60), "2030-06-14 21:00"),
+        ("", (60, 60), "2030-06-15 08:00"),
+    ],
+)
+def test_the_morning_after_is_the_end_of_the_quiet_hours_or_eight(
+    zone: str, quiet: tuple[int | None, int | None], morning: str
+) -> None:
+    assert morning_after(date(2030, 6, 14), Hours(zone, *quiet)) == utc(morning)
 
 
 @settings(max_examples=300, deadline=None)

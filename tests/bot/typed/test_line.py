@@ -82,6 +82,7 @@ async def test_whose_rest_a_robot_drops_is_told_so_in_person(world: World, notic
     await world.tables.prefer(first.id, notices=notices)
     await first.slash(world.channel, "play", move="build 1A6, pw-c, done")
     await first.slash(world.channel, "table robot")
+    await world.later(minutes=1)  # since they were told of their turn
     (letter,) = fallen(world, first)
     said = text_of(letter)
     assert said.count("Your planned answer was dropped, for a robot plays for you now: ") == 2
