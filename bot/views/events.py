@@ -50,7 +50,7 @@ def newest_events(
         if _length(lines) > room or sum(map(phone.rows, lines)) > free:
             ends = _ends(lines, room, free)
             if ends or not told:
-                told += reversed(ends or [phone.cut(shorten(lines[0], max(1, room - 1)), free)])
+                told += reversed(ends or [_first(lines, room, free)])
                 return Newest("\n".join(reversed(told)), at, cut=True)
             return Newest("\n".join(reversed(told)), at + 1)
         told += reversed(lines)
@@ -76,7 +76,8 @@ def weightiest_events(
         lines = _lines(events[at], localizer, small=True)
         if _length(lines) > room or sum(map(phone.rows, lines)) > free:
             if not told:
-                return Newest("\n".join(_ends(lines, room, free, "-# …")), len(events) - 1, cut=True)
+                kept = _ends(lines, room, free) or [_first(lines, room, free)]
+                return Newest("\n".join(kept), len(events) - 1, cut=True)
             if weighty(events[at]):
                 continue
             break
@@ -131,6 +132,11 @@ def _lines(event: Event, localizer: Localizer, *, small: bool) -> list[str]:
 
 def _length(lines: Sequence[str]) -> int:
     return sum(map(len, lines)) + len(lines)
+
+
+def _first(lines: Sequence[str], most: int, rows: int) -> str:
+    """The first line, as much of it as there is room for."""
+    return phone.cut(shorten(lines[0], max(1, most - 1)), rows)
 
 
 def _ends(lines: list[str], most: int, rows: int) -> list[str]:
