@@ -125,7 +125,7 @@ def test_a_heading_is_told_only_above_what_it_heads() -> None:
 def test_a_report_that_is_too_long_keeps_its_ends_before_what_is_nothing_to_me() -> None:
     report = happens("\n".join(["Battle", *(f"Round {n}" for n in range(1, 9)), "Nobody is left."]), "battle")
     told = weightiest(report, happens("A."), happens("B."))
-    assert told == Newest("-# Battle\n-# …\n-# Round 8\n-# Nobody is left.", left=2, cut=True)
+    assert told == Newest("-# Battle …\n-# Round 7\n-# Round 8\n-# Nobody is left.", left=2, cut=True)
 
 
 def test_where_there_is_no_room_nothing_is_told_and_everything_counted() -> None:
