@@ -83,6 +83,22 @@ OPTIONS = (
         ),
     ),
     TableOption(
+        "offers",
+        T("Offers after the battles"),
+        (
+            Choice("new", T("Players are asked where they could make none when they passed")),
+            Choice("asked", T("Players are asked wherever they can make one")),
+        ),
+    ),
+    TableOption(
+        "reputation",
+        T("Reputation tiles drawn"),
+        (
+            Choice("best", T("The best is kept unasked, unless a player’s standing answers say otherwise")),
+            Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
+        ),
+    ),
+    TableOption(
         "hits",
         T("Hits in battles"),
         (
@@ -104,22 +120,6 @@ OPTIONS = (
         (
             Choice("connected", T("The sector must be connected with an own disc or ship")),
             Choice("ships", T("An own ship there is enough (second printing)")),
-        ),
-    ),
-    TableOption(
-        "offers",
-        T("Offers after the battles"),
-        (
-            Choice("new", T("Players are asked where they could make none when they passed")),
-            Choice("asked", T("Players are asked wherever they can make one")),
-        ),
-    ),
-    TableOption(
-        "reputation",
-        T("Reputation tiles drawn"),
-        (
-            Choice("best", T("The best is kept unasked, unless a player’s standing answers say otherwise")),
-            Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
         ),
     ),
     TableOption(

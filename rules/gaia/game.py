@@ -79,6 +79,24 @@ OPTIONS = (
         ),
     ),
     TableOption(
+        "ending",
+        T("The end of a turn"),
+        (
+            Choice(
+                "idle", T("By itself where free actions can wait, unless a player’s standing answers say otherwise")
+            ),
+            Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
+        ),
+    ),
+    TableOption(
+        "charging",
+        T("When the others charge power"),
+        (
+            Choice("action", T("After the action, before free actions that follow it")),
+            Choice("turn", T("After the whole turn (not as in the rules): fewer waits")),
+        ),
+    ),
+    TableOption(
         "map",
         T("Map"),
         (
@@ -105,24 +123,6 @@ OPTIONS = (
             Choice("setup", T("Clockwise in a first game, else in the order of passing")),
             Choice("passing", T("In the order of passing")),
             Choice("clockwise", T("Clockwise from the first to pass")),
-        ),
-    ),
-    TableOption(
-        "ending",
-        T("The end of a turn"),
-        (
-            Choice(
-                "idle", T("By itself where free actions can wait, unless a player’s standing answers say otherwise")
-            ),
-            Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
-        ),
-    ),
-    TableOption(
-        "charging",
-        T("When the others charge power"),
-        (
-            Choice("action", T("After the action, before free actions that follow it")),
-            Choice("turn", T("After the whole turn (not as in the rules): fewer waits")),
         ),
     ),
     TableOption(

@@ -121,10 +121,15 @@ def public(before: GaiaState, after: GaiaState, outcome: Outcome) -> Iterator[st
 
 def some(every: list[Setup]) -> list[Setup]:
     """Choose setups in which every option is met; all combinations are for the command."""
-    return [
+    plain = [one for one in every if (one[0]["ending"], one[0]["charging"]) == ("idle", "action")]
+    chosen = [
         setup
-        for number, setup in enumerate(every)
+        for number, setup in enumerate(plain)
         if (setup[0]["setup"] == "first" and number % 37 == 0) or (setup[0]["setup"] == "advanced" and number % 11 == 0)
+    ]
+    return [
+        ({**config, "ending": "asked" if at % 2 else "idle", "charging": "turn" if at % 16 == 9 else "action"}, seats)
+        for at, (config, seats) in enumerate(chosen)
     ]
 
 
@@ -134,6 +139,7 @@ SELDOM = {
     "downgrade": "Firaks with their institute and several research labs.",
     "itars": "Itars with their institute and four tokens in the Gaia area.",
     "lost-planet": "The top of the navigation track, which random play hardly climbs.",
+    "terrans": "Terrans with their institute and power tokens in the Gaia area.",
 }
 
 CHECKS = Checks(invariants, scramble, public, quick=some, measured={"setup": "advanced"}, seldom=SELDOM)
