@@ -184,8 +184,8 @@ async def _take_back(context: Context, custom_id: CustomId, *, all_steps: bool) 
             raise NothingToUndo
         if undo_fingerprint(back) != custom_id.argument:
             raise Stale
-        await context.tables.undo(custom_id.table, context.user_id, only=back, all_steps=all_steps)
-        await open_panel(context, custom_id.table)
+        undone = await context.tables.undo(custom_id.table, context.user_id, only=back, all_steps=all_steps)
+        await open_panel(context, custom_id.table, notice=undone.dropped)
 
     await _in_panel(context, custom_id, handler)
 

@@ -29,7 +29,7 @@ from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game
 from rules.kernel.record import Answerer, Record
 from rules.kernel.steps import Event
-from rules.kernel.text import TN, T, player
+from rules.kernel.text import TN, T, Text, player
 from storage import automatic as stored_automatic
 from storage import log
 from storage.schema import LogRow, PlannedAnswer
@@ -108,7 +108,8 @@ class Undoing:
                     )
                 after = await unit.find(session, table_id)
             live = await asyncio.to_thread(unit.live, after, game, back.automatic_run.encoded, public)
-            return Undone(seat, live, play.question_of(back.gone[-1]), len(back.gone))
+            dropped = _dropped_text(back.dropped) if back.dropped else None
+            return Undone(seat, live, play.question_of(back.gone[-1]), len(back.gone), dropped)
 
         await self._upgrades.ensure(table_id)
         return await unit.locked(table_id, once)
@@ -185,6 +186,8 @@ class _Back:
     sealed: bool
     """It was one sealed answer, or parts of one choice in secret, and nothing else that others know of went with it."""
     notices: list[Event] = field(repr=False)
+    dropped: list[Text] = field(repr=False)
+    """The removed plans of whoever takes back, in words."""
 
     def within(self, known: _Known) -> tuple[bool, bool]:
         """Whether all of it was in the seat's own half-made turn, and whether some of that is left."""
@@ -212,8 +215,8 @@ def _take_back(
     rest = [
         plan for plan in automation.plans if plan.seat in backwards and plan.taken is None and premove_of(plan).line
     ]
-    lost = [plan.id for plan in undone_plans if plan.seat == seat and plan.id is not None]
-    lost += [plan.id for plan in rest if plan.id is not None]
+    fallen = [*(plan for plan in undone_plans if plan.seat == seat), *rest]
+    lost = [plan.id for plan in fallen if plan.id is not None]
     plans = [
         PlannedAnswer(**{**plan.model_dump(), "taken": None}) if plan.id in again else plan
         for plan in automation.plans
@@ -229,8 +232,15 @@ def _take_back(
     automatic_run = automatic.answer_automatically(
         game, position, automation.asked_anew().with_plans(plans).holding(seat, held), prompts
     )
+    dropped = automatic.in_words(fallen)
     notices = _unmade_notice(unmade, gone[count - 1], seat)
-    return _Back(gone[:count], sequences, automatic_run, held, again, lost, sealed, notices)
+    notices += [Event("unmade", _dropped_text([plan]), one, [one]) for one, plan in dropped if one != seat]
+    own = [plan for one, plan in dropped if one == seat]
+    return _Back(gone[:count], sequences, automatic_run, held, again, lost, sealed, notices, own)
+
+
+def _dropped_text(plans: Sequence[Text]) -> Text:
+    return T("What was planned after that step was dropped: {plans}", plans=list(plans))
 
 
 def _unmade_notice(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:

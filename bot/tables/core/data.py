@@ -382,12 +382,16 @@ class Undoable:
 
 @dataclass(frozen=True)
 class Undone:
-    """The outcome of an undo; `back_to` is the text of the prompt that is open again."""
+    """The outcome of an undo; `back_to` is the text of the prompt that is open again.
+
+    `dropped` tells the person which of their plans fell with it.
+    """
 
     seat: int
     live: Live
     back_to: Text
     answers: int
+    dropped: Text | None = None
 
 
 @dataclass(frozen=True)

@@ -279,3 +279,11 @@ def test_where_one_step_of_a_rest_cannot_be_taken_all_of_it_is_dropped() -> None
         assert settled.answers == []
         assert [one.premove for one in settled.dropped] == list(premoves)
         assert settled.premoves[0] == ()
+
+
+async def test_who_takes_a_step_back_is_told_what_was_planned_after_it(world: World) -> None:
+    first, _, _ = await world.seated(3)
+    await first.slash(world.channel, "play", move="build 1A6, pw-c, done")
+    told = text_of(reply(await first.slash(world.channel, "undo")))
+    assert "Taken back. You are asked again: " in told
+    assert "What was planned after that step was dropped: " in told
