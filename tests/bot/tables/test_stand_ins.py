@@ -134,3 +134,25 @@ async def test_a_game_that_begins_during_a_vacation_has_the_robot_and_a_last_per
     live = await started(tables)
     await passes(tables, clock, minutes=1)
     assert len(await robots(tables, live)) == 1  # robots alone play nowhere
+
+
+async def test_a_robot_of_one_vacation_does_not_play_in_the_next(tables: Tables, clock: Clock) -> None:
+    live = await started(tables)
+    await tables.prefer(ANN.user_id, away_day="2030-03-05", away_robot=True)
+    await passes(tables, clock)
+    await passes(tables, clock, days=10)
+    assert await robots(tables, live) == []
+    kept = await tables.prefer(ANN.user_id, away_day="2030-04-10")
+    assert not kept.away_robot
+    await passes(tables, clock, minutes=1)
+    assert await robots(tables, live) == []
+
+
+async def test_other_settings_send_no_robot_into_a_seat_that_was_taken_back(tables: Tables, clock: Clock) -> None:
+    live = await started(tables)
+    await tables.prefer(ANN.user_id, away_day="2030-03-10", away_robot=True)
+    await passes(tables, clock)
+    await tables.robots.take_seat(live.info.id, ANN)
+    await tables.prefer(ANN.user_id, language="de")
+    await passes(tables, clock, minutes=1)
+    assert await robots(tables, live) == []
