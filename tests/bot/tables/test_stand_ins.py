@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 
+from bot.tables import seats
 from bot.tables.core.data import Live
 from bot.tables.core.errors import BadPreference
 from bot.tables.service import Tables
@@ -156,3 +158,44 @@ async def test_other_settings_send_no_robot_into_a_seat_that_was_taken_back(tabl
     await tables.prefer(ANN.user_id, language="de")
     await passes(tables, clock, minutes=1)
     assert await robots(tables, live) == []
+    other = await started(tables, CEM, channel=21)
+    await passes(tables, clock, minutes=1)
+    assert (await robots(tables, live), await robots(tables, other)) == ([], [ANN.user_id])
+    await tables.prefer(ANN.user_id, away_until=None)
+    await passes(tables, clock, minutes=1)
+    await tables.prefer(ANN.user_id, away_day="2030-03-10", away_robot=True)
+    await passes(tables, clock, minutes=1)
+    assert await robots(tables, live) == [ANN.user_id]
+
+
+async def test_a_robot_comes_when_somebody_else_plays_again(tables: Tables, clock: Clock) -> None:
+    live = await started(tables)
+    for person in (ANN, BEN):
+        await tables.prefer(person.user_id, away_day="2030-03-10", away_robot=True)
+        await passes(tables, clock)
+    assert await robots(tables, live) == [ANN.user_id]
+    await tables.prefer(ANN.user_id, away_until=None)
+    await passes(tables, clock, seconds=1)
+    await passes(tables, clock, hours=1)
+    assert await robots(tables, live) == [BEN.user_id]
+
+
+async def test_an_error_at_one_table_keeps_no_robot_from_another(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await started(tables), await started(tables, CEM, channel=21)
+    whole = seats.let_robot_play
+
+    async def broken(unit: Any, session: Any, stored: Any, seat: int, **more: Any) -> None:
+        if stored.id == first.info.id:
+            raise ValueError("this table cannot be read")
+        await whole(unit, session, stored, seat, **more)
+
+    monkeypatch.setattr(seats, "let_robot_play", broken)
+    await tables.prefer(ANN.user_id, away_day="2030-03-10", away_robot=True)
+    await passes(tables, clock)
+    assert (await robots(tables, first), await robots(tables, second)) == ([], [ANN.user_id])
+    assert not (await tables.due()).robots
+    monkeypatch.undo()
+    await passes(tables, clock, hours=1)
+    assert await robots(tables, first) == [ANN.user_id]
