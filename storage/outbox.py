@@ -122,6 +122,22 @@ async def redate(session: AsyncSession, table_id: int, user_id: int, before: str
     await session.flush()
 
 
+async def reconsider(session: AsyncSession, user_id: int, now: datetime) -> None:
+    """Make the rows of a person due that were put off to a later hour: their hours have changed."""
+    await session.exec(
+        update(OutboxRow)
+        .where(
+            *_UNSENT,
+            col(OutboxRow.user_id) == user_id,
+            col(OutboxRow.due_at) > now,
+            col(OutboxRow.claimed_until).is_(None),
+            col(OutboxRow.waits) == "",
+            col(OutboxRow.attempts) == 0,
+        )
+        .values(due_at=now)
+    )
+
+
 def pause_after(attempts: int) -> timedelta:
     """The pause after that many failures: exponential backoff from 5 seconds up to an hour."""
     doubled: timedelta = _FIRST_PAUSE * 2 ** min(attempts - 1, MAX_ATTEMPTS)
@@ -340,6 +356,17 @@ class Outbox:
         """Note that claimed rows of a person are sent as one message, which has this nonce."""
         async with self._store.writing() as session:
             await session.exec(update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(nonce=nonce))
+
+    async def untie(self, user_id: int, nonce: str, ids: Sequence[int]) -> None:
+        """Give a nonce of their own to all other rows of a person that were tied to these.
+
+        Those are not in the message that is sent now, and Discord would drop theirs as the same.
+        """
+        others = (*_UNSENT, col(OutboxRow.user_id) == user_id, col(OutboxRow.nonce) == nonce)
+        async with self._store.writing() as session:
+            await session.exec(
+                update(OutboxRow).where(*others, col(OutboxRow.id).not_in(ids)).values(nonce=secrets.token_hex(12))
+            )
 
     async def sent(self, ids: Sequence[int], now: datetime) -> None:
         """Mark claimed rows as sent. Calls during such a transaction share the next one."""

@@ -146,7 +146,7 @@ class Seat(SQLModel, table=True):
     noticed_at: datetime | None = Field(default=None, sa_type=UtcTime)
     """When the person was last notified of their turn, if they have not acted since."""
     stands_in: bool = False
-    """The robot plays for the time of its person's vacation."""
+    """A robot was sent in for the time of its person's vacation, who may have taken the seat back meanwhile."""
     gone: bool = False
     """The person is known to have left the server, so that no vote waits for them."""
 

@@ -319,7 +319,7 @@ async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: 
 
 async def set_robot(session: AsyncSession, table_id: int, number: int, *, on: bool) -> None:
     """Let a robot play in a person's seat, or let the person play again, who has then not given it up."""
-    back = {"robot": False, "given_up": False, "stands_in": False}
+    back = {"robot": False, "given_up": False}
     await change_seat(session, table_id, number, **({"robot": True} if on else back))
 
 

@@ -32,7 +32,7 @@ from bot.delivery.letters.turn import OpenWait, TurnLetter
 from bot.departures import has_left
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.errors import DatabaseAway, OtherRules
-from bot.tables.core.messages import ToPerson, Wait, read, waits_of
+from bot.tables.core.messages import ToPerson, VoteRequest, Wait, read, waits_of
 from bot.tables.preferences import Reach, asks_for_hours, hours
 from bot.tables.queries import Turn
 from bot.views import components
@@ -90,7 +90,7 @@ class Notifier:
         outbox, now = self._client.tables.outbox, self._client.clock()
         user_id = read(messages[0], ToPerson).user
         due: list[Due] = []
-        seen: set[tuple[int, int]] = set()
+        seen: set[tuple[int, int | str]] = set()
         reach: Reach | None = None
         for message in messages:
             found = await self._storing([message], self._look(message, user_id, now, seen))
@@ -136,11 +136,12 @@ class Notifier:
         return None
 
     async def _look(
-        self, message: Message, user_id: int, now: datetime, seen: set[tuple[int, int]]
+        self, message: Message, user_id: int, now: datetime, seen: set[tuple[int, int | str]]
     ) -> tuple[Reach, Letter | datetime | None]:
         """Find what a row says; None if it is not wanted (any more), a time if it is to be sent then.
 
-        Waits in `seen`, by table and seat, are told by rows before; those of this one are added.
+        Waits in `seen`, by table and seat, and votes, by table and what they are about, are told by rows before; those
+        of this one are added.
         """
         waits = waits_of(message) if message.kind in OF_TURNS else []
         reach, turns = await self._client.tables.queries.notice(
@@ -154,6 +155,11 @@ class Notifier:
         free = _next_allowed(preferences, now)
         if free > now:
             return reach, free
+        if message.kind == "ballot":
+            vote = message.table_id, read(message, VoteRequest).about
+            letter = None if vote in seen else await find_letter(self._client, message)
+            seen.add(vote)
+            return reach, letter
         if message.kind not in OF_TURNS:
             return reach, await find_letter(self._client, message)
         return reach, self._turn_letter(message, user_id, waits, turns, seen)
@@ -231,7 +237,7 @@ class Notifier:
         user_id: int,
         waits: Sequence[Wait],
         turns: Sequence[Turn | None],
-        seen: set[tuple[int, int]],
+        seen: set[tuple[int, int | str]],
     ) -> Letter | None:
         """Make the letter about those waits that last, and are not told by a row before; None if none is left."""
         found: list[OpenWait] = []
@@ -264,8 +270,6 @@ class Notifier:
         language = await self._language(letter.about, preferences)
         if len(due) > 1:
             written, left = await self._digest(due, language)
-            for message in left:
-                await self._client.tables.outbox.tie([message.id], message.nonce)
         else:
             written = await letter.written(language, preferences)
         view, drawing, late = written.view, written.drawing, self._client.late_pictures
@@ -273,6 +277,9 @@ class Notifier:
         if asks:
             view = self._asking(view, Localizer(language), preferences)
         drawn = None if drawing is None else await drawing.within(late.patience.letter)
+        if left or due[0][0].tried:
+            told = [message.id for message, _ in due if message not in left]
+            await self._client.tables.outbox.untie(user_id, nonce, told)
         sent = await call(
             lambda: channel.send(view=view(drawn), files=components.files(drawn), nonce=nonce, allowed_mentions=NOBODY)
         )

@@ -16,7 +16,7 @@ from bot.tables.core.errors import (
 from bot.tables.core.quiet_hours import DAY, Hours, last_day, morning_after, read_day, start_of_day, zones
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.core.waits import hours_of
-from storage import reminders, tables
+from storage import outbox, reminders, tables
 from storage.errors import Conflict
 from storage.schema import Preference, Reminder
 from storage.tables import Stored
@@ -71,15 +71,19 @@ class People:
         async with self._unit.writing() as session:
             preference = await tables.preference(session, user_id, lock=True)
             before = preference.away_until, preference.away_from
+            robot = preference.away_robot
             settings = _with_vacation(asdict(settings_of(preference)), changes, now)
             changed = Preference(user_id=user_id, robots_at=preference.robots_at, **settings)
-            if changed.robots_at is not None or changed.away_robot:
+            moved = (changed.away_until, changed.away_from) != before
+            if (moved or changed.away_robot != robot) and (changed.robots_at is not None or changed.away_robot):
                 changed.robots_at = now
             await tables.prefer(session, changed)
             if changes.keys() & OF_HOURS or changes.keys() & {"muted", "notices"}:
                 for one in await reminders.unsent(session, user_id):
                     await reminders.move(session, [one.id], hours_of(changed).next_allowed(one.planned_at))
-            if (changed.away_until, changed.away_from) != before:
+            if changes.keys() & OF_HOURS:
+                await outbox.reconsider(session, user_id, now)
+            if moved:
                 await self._stop_clocks(session, changed, now)
         self._unit.wakeup.set()
         return settings_of(changed)
@@ -216,7 +220,8 @@ def _with_vacation(settings: Mapping[str, Any], changes: Mapping[str, Any], now:
         BadPreference: the vacation is too short or too long.
 
     """
-    changed = {**settings, **changes}
+    robot = settings["away_robot"] and _ahead(settings, now)  # of this vacation, not of the next
+    changed = {**settings, "away_robot": robot, **changes}
     if "away_until" in changes:
         until = changed["away_until"]
         changed["away_day"] = "" if until is None else last_day(until, changed["zone"]).isoformat()

@@ -2,7 +2,7 @@
 
 Who is away may let a robot play in their seat at any time (`bot.tables.robots`); this does so at all their tables when
 the vacation begins, and ends it when they are back. Only robots that were sent in so are taken out again. Where nobody
-else plays, none is sent in: the table waits.
+else plays, none is sent in: the table waits, until somebody else is back. Who takes a seat back keeps it.
 
 `Preference.robots_at` is when it is to be seen to. It moves on once all tables of the person are done; each table is
 one transaction that does nothing the second time; so neither a crash nor another process does anything twice.
@@ -11,21 +11,23 @@ one transaction that does nothing the second time; so neither a crash nor anothe
 from __future__ import annotations
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import seats
-from bot.tables.core.errors import DatabaseAway, NotRunning, OnlyRobots, OtherRules, TableError
+from bot.tables.core.errors import DatabaseAway, NotRunning, OnlyRobots, OtherRules
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.core.waits import hours_of
-from rules.kernel.errors import RulesError
 from storage import tables
 from storage.schema import Preference, Seat
 from storage.tables import Stored
 
 log = logging.getLogger(__name__)
+
+AGAIN = timedelta(minutes=30)
+"""When it is tried again where no robot could be sent in, or taken out."""
 
 
 class StandIns:
@@ -56,21 +58,28 @@ class StandIns:
             preference = await tables.preference(session, user_id)
             found = await tables.of_person(session, user_id)
         on = preference.away_robot and hours_of(preference).away(now)
+        again = False
         for stored in found:
             seat = _seat_of(stored, user_id)
             if stored.table.phase == "running" and seat is not None and _is_wrong(seat, on=on):
                 try:
                     await self._unit.change(stored.id, partial(self._play, user_id=user_id, on=on))
-                except (OnlyRobots, NotRunning):
+                except NotRunning:
                     continue
+                except OnlyRobots:
+                    again = True  # others may be back before
                 except OtherRules:
                     return False
                 except DatabaseAway:
                     raise
-                except (TableError, RulesError):
+                except Exception:  # must not affect other tables
+                    again = True
                     log.exception("No robot can play, or stop to play, at table %d", stored.id)
+        following = _next_of(preference, now, on=on)
+        if again:
+            following = min(now + AGAIN, following or now + AGAIN)
         async with self._unit.writing() as session:
-            await tables.robots_again(session, user_id, seen, _next_of(preference, now, on=on))
+            await tables.robots_again(session, user_id, seen, following)
         return True
 
     async def _play(self, session: AsyncSession, stored: Stored, *, user_id: int, on: bool) -> None:
@@ -87,8 +96,8 @@ def _seat_of(stored: Stored, user_id: int) -> Seat | None:
 
 
 def _is_wrong(seat: Seat, *, on: bool) -> bool:
-    """Whether a robot is to be sent into a seat, or taken out of it."""
-    return not seat.robot if on else seat.stands_in
+    """Whether a robot is to be sent into a seat, unless its person took that back, or taken out of it."""
+    return not (seat.robot or seat.stands_in) if on else seat.stands_in
 
 
 def _next_of(preference: Preference, now: datetime, *, on: bool) -> datetime | None:

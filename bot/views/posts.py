@@ -16,7 +16,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import Newest, newest_events
 from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines, glance, hand_label, more_label
-from bot.views.score import score_lines, standing_lines
+from bot.views.score import brief_lines, standing_lines
 from bot.views.status import away_lines
 from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
@@ -246,7 +246,7 @@ def final_post(  # noqa: PLR0917
     heading = f"## 🏆 {localizer.post(title)}"
     scores = "\n".join("\n".join(standing_lines(one, localizer)) for one in standings)
     if len(scores) > MAX_FINAL:
-        scores = "\n".join(score_lines(standings, localizer))
+        scores = "\n".join(line for one in standings for line in brief_lines(one, localizer))
     happened = list(takewhile(lambda event: event.kind != OVER, happened))
     course = "" if chart is not None else "\n".join(chart_lines(live, localizer))
     pieces: list[Piece] = [components.words(heading)]

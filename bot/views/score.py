@@ -45,6 +45,12 @@ def _points(one: Standing) -> Text:
     )
 
 
+def brief_lines(standing: Standing, localizer: Localizer) -> list[str]:
+    """A seat's points, and what decides a tie."""
+    lines = score_lines([standing], localizer)
+    return lines + ([f"- {localizer.post(standing.tie)}"] if standing.tie is not None else [])
+
+
 def standing_lines(standing: Standing, localizer: Localizer) -> list[str]:
     """A seat's score, line by line."""
     lines = [f"### {score_lines([standing], localizer)[0]}"]

@@ -326,6 +326,50 @@ async def test_a_digest_that_is_refused_for_a_while_is_sent_once_as_a_whole(worl
     assert "2 tables wait for you" in text_of(digest)
 
 
+async def test_what_finds_no_room_in_a_digest_is_never_taken_for_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.letters.digest.ROOM", 3)
+    await quiet_for_six_hours(world)
+    await world.seated(2)
+    await second_table(world, world.cleo)
+    world.env.inject_error("POST", "/users/@me/channels", status=500, code=0, times=None)
+    await world.later(hours=6, minutes=1)
+    world.env.backend.faults.clear()
+    await world.later(minutes=2)
+    await world.later(minutes=2)
+    assert len(world.dms(world.ada)) == 2
+    told = sent(world, world.ada.user.dm_channel.id)
+    assert len({one["nonce"] for one in told}) == len(told)  # Discord drops a second message of the same
+
+
+async def test_a_digest_asks_once_for_a_vote_that_was_asked_for_twice(world: World) -> None:
+    await quiet_for_six_hours(world)
+    first, second, _ = await world.seated(3)
+    for person, move in ((first, "3"), (second, "0"), (world.cleo, "0"), (first, "keep")):
+        await person.slash(world.channel, "play", move=move)
+    await world.ben.slash(world.channel, "table rewind", turn="1")
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    for on in (True, False):  # asked for again, as she had no vote meanwhile
+        await world.tables.robots.play_for(info.id, info.seat_of(world.ada.id) or 0, on=on)
+    await world.later(hours=6, minutes=1)
+    (digest,) = world.dms(world.ada)
+    assert text_of(digest).count("Your vote is wanted") == 1
+    assert sum(one.endswith("Go back") for one in labels(digest)) == 1
+
+
+async def test_who_is_back_early_is_told_at_once_of_what_waited(world: World) -> None:
+    await world.tables.prefer(world.ada.id, away_day=f"{world.clock() + timedelta(days=9):%Y-%m-%d}")
+    await world.seated(2)
+    await second_table(world, world.cleo)
+    await world.later(hours=30)
+    assert tried(world, world.ada) == 0
+    await world.tables.prefer(world.ada.id, away_until=None)
+    await world.later(seconds=1)
+    (digest,) = world.dms(world.ada)
+    assert "2 tables wait for you" in text_of(digest)
+
+
 async def test_whose_messages_are_closed_is_mentioned_at_each_table_of_a_digest(world: World) -> None:
     await quiet_for_six_hours(world)
     await world.seated(2)

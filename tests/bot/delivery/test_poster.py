@@ -13,6 +13,7 @@ from typing import Any
 import discord
 import pytest
 from discord import ui
+from msgspec import structs
 from sqlmodel import col, select
 
 from bot.tables.core.data import Person, Player, TableInfo
@@ -510,6 +511,15 @@ def test_the_last_post_fits_with_the_longest_names_and_scores_and_a_long_round(l
     assert sum(map(len, texts)) <= 4000
     assert not any(text.endswith("…") for text in texts)  # chosen, not cut
     assert all(text.strip() for text in texts)
+
+
+def test_the_last_post_tells_what_decided_a_tie_also_where_the_scores_are_too_long_for_it() -> None:
+    live = over(["Ann", "Ben", "Cem", "Dea"], 40)
+    live.standings = [structs.replace(one, tie=T("Cards left: {n}", n=one.seat)) for one in live.standings]
+    view = final_post(live, Localizer("en", ["Ann", "Ben", "Cem", "Dea"]), [], None)
+    said = "\n".join(one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay))
+    assert "Galactic Federation" not in said
+    assert [f"- Cards left: {n}" in said for n in range(4)] == [True] * 4
 
 
 def test_the_last_post_tells_the_winner_and_the_points_once_and_what_came_before() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 
+from bot.tables import seats
 from bot.tables.core.data import Live
 from bot.tables.core.errors import BadPreference
 from bot.tables.service import Tables
@@ -134,3 +136,66 @@ async def test_a_game_that_begins_during_a_vacation_has_the_robot_and_a_last_per
     live = await started(tables)
     await passes(tables, clock, minutes=1)
     assert len(await robots(tables, live)) == 1  # robots alone play nowhere
+
+
+async def test_a_robot_of_one_vacation_does_not_play_in_the_next(tables: Tables, clock: Clock) -> None:
+    live = await started(tables)
+    await tables.prefer(ANN.user_id, away_day="2030-03-05", away_robot=True)
+    await passes(tables, clock)
+    await passes(tables, clock, days=10)
+    assert await robots(tables, live) == []
+    kept = await tables.prefer(ANN.user_id, away_day="2030-04-10")
+    assert not kept.away_robot
+    await passes(tables, clock, minutes=1)
+    assert await robots(tables, live) == []
+
+
+async def test_other_settings_send_no_robot_into_a_seat_that_was_taken_back(tables: Tables, clock: Clock) -> None:
+    live = await started(tables)
+    await tables.prefer(ANN.user_id, away_day="2030-03-10", away_robot=True)
+    await passes(tables, clock)
+    await tables.robots.take_seat(live.info.id, ANN)
+    await tables.prefer(ANN.user_id, language="de")
+    await passes(tables, clock, minutes=1)
+    assert await robots(tables, live) == []
+    other = await started(tables, CEM, channel=21)
+    await passes(tables, clock, minutes=1)
+    assert (await robots(tables, live), await robots(tables, other)) == ([], [ANN.user_id])
+    await tables.prefer(ANN.user_id, away_until=None)
+    await passes(tables, clock, minutes=1)
+    await tables.prefer(ANN.user_id, away_day="2030-03-10", away_robot=True)
+    await passes(tables, clock, minutes=1)
+    assert await robots(tables, live) == [ANN.user_id]
+
+
+async def test_a_robot_comes_when_somebody_else_plays_again(tables: Tables, clock: Clock) -> None:
+    live = await started(tables)
+    for person in (ANN, BEN):
+        await tables.prefer(person.user_id, away_day="2030-03-10", away_robot=True)
+        await passes(tables, clock)
+    assert await robots(tables, live) == [ANN.user_id]
+    await tables.prefer(ANN.user_id, away_until=None)
+    await passes(tables, clock, seconds=1)
+    await passes(tables, clock, hours=1)
+    assert await robots(tables, live) == [BEN.user_id]
+
+
+async def test_an_error_at_one_table_keeps_no_robot_from_another(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await started(tables), await started(tables, CEM, channel=21)
+    whole = seats.let_robot_play
+
+    async def broken(unit: Any, session: Any, stored: Any, seat: int, **more: Any) -> None:
+        if stored.id == first.info.id:
+            raise ValueError("this table cannot be read")
+        await whole(unit, session, stored, seat, **more)
+
+    monkeypatch.setattr(seats, "let_robot_play", broken)
+    await tables.prefer(ANN.user_id, away_day="2030-03-10", away_robot=True)
+    await passes(tables, clock)
+    assert (await robots(tables, first), await robots(tables, second)) == ([], [ANN.user_id])
+    assert not (await tables.due()).robots
+    monkeypatch.undo()
+    await passes(tables, clock, hours=1)
+    assert await robots(tables, first) == [ANN.user_id]
