@@ -226,3 +226,18 @@ def test_how_a_line_is_read_tells_nothing_that_is_hidden(key: str) -> None:
             assert told(game, position, seat, move) == told(game, other, seat, move), move
             compared += 1
     assert compared
+
+
+@pytest.mark.parametrize("move", ["mine 3A7 upgrade lab " * 20, "1A6 build " * 90, "upgrade 1B1 station " * 40])
+def test_a_line_that_can_be_read_in_very_many_ways_is_given_up(move: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = 0
+
+    def counted(*args: Any) -> Iterator[tuple[list[str], str]]:
+        nonlocal calls
+        calls += 1
+        assert calls < 200
+        return readings(*args)
+
+    monkeypatch.setattr("bot.typed.line.readings", counted)
+    with pytest.raises((IllegalAnswer, BeyondReveal)):
+        picked(move)
