@@ -130,7 +130,7 @@ class _Reader:
 
     def __init__(self, live: Live, seat: int, tries: int, *, offers: bool) -> None:
         self.live, self.seat, self.tries, self.offers = live, seat, tries, offers
-        self.ways_left = MAX_WAYS
+        self.ways_left = min(MAX_WAYS, 2 * tries)
         self.names, self.verbs = live.info.names, live.game.verbs
         self.known: dict[tuple[bool, tuple[tuple[str, ...], ...]], Ahead] = {}
         self.furthest: tuple[int, _At, IllegalAnswer | BeyondReveal] | None = None
@@ -322,7 +322,7 @@ def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple
     Each completion is a label and the whole line, short enough for Discord.
     """
     prompt = live.prompt_of(seat)
-    if prompt is None:
+    if prompt is None or len(typed) > LONGEST_CHOICE:  # no completion of it can be offered
         return []
     offered = _complete_after(live, seat, typed.strip(), "", words) if typed.endswith(" ") else []
     offered = offered or complete(prompt, typed, words, live.game.verbs)

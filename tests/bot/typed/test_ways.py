@@ -241,3 +241,11 @@ def test_a_line_that_can_be_read_in_very_many_ways_is_given_up(move: str, monkey
     monkeypatch.setattr("bot.typed.line.readings", counted)
     with pytest.raises((IllegalAnswer, BeyondReveal)):
         picked(move)
+
+
+def test_nothing_is_looked_up_for_a_line_too_long_to_be_completed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("bot.typed.line._complete_after", never)
+    assert complete_move(live(table()), 0, "1A6 build " * 30, Words("en", NAMES)) == []
