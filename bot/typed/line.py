@@ -30,6 +30,9 @@ from rules.kernel.text import T, Text
 MAX_TRIES = 40
 """How often is looked ahead to read a line."""
 
+MAX_WAYS = 60
+"""How many ways to read an answer are followed, so that no line takes long, whatever is in it."""
+
 MAX_STEPS = 12
 """How many steps that may have been left out are tried."""
 
@@ -127,9 +130,15 @@ class _Reader:
 
     def __init__(self, live: Live, seat: int, tries: int, *, offers: bool) -> None:
         self.live, self.seat, self.tries, self.offers = live, seat, tries, offers
+        self.ways_left = min(MAX_WAYS, 2 * tries)
         self.names, self.verbs = live.info.names, live.game.verbs
         self.known: dict[tuple[bool, tuple[tuple[str, ...], ...]], Ahead] = {}
         self.furthest: tuple[int, _At, IllegalAnswer | BeyondReveal] | None = None
+
+    @property
+    def spent(self) -> bool:
+        """Whether enough has been tried: from here on the likeliest way alone is followed."""
+        return self.tries <= 0 or self.ways_left <= 0
 
     def read(self, start: _At) -> TypedLine:
         """Read to the end.
@@ -174,7 +183,7 @@ class _Reader:
                 found = self.answer(replace(at, rest=rest, forced=(*kept, *left)))
             else:
                 found = self.go_on(replace(at, rest="", forced=tuple(kept)), left)
-            if found is not None:
+            if found is not None or self.spent:
                 return found
         return None
 
@@ -197,8 +206,9 @@ class _Reader:
             except IllegalAnswer as error:
                 self.failed(at, error)
                 continue
+            self.ways_left -= 1
             found = self.take(at, prompt, picks, rest)
-            if found is not None or self.tries <= 0:
+            if found is not None or self.spent:
                 return found
         return None
 
@@ -312,7 +322,7 @@ def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple
     Each completion is a label and the whole line, short enough for Discord.
     """
     prompt = live.prompt_of(seat)
-    if prompt is None:
+    if prompt is None or len(typed) > LONGEST_CHOICE:  # no completion of it can be offered
         return []
     offered = _complete_after(live, seat, typed.strip(), "", words) if typed.endswith(" ") else []
     offered = offered or complete(prompt, typed, words, live.game.verbs)

@@ -56,6 +56,9 @@ PREPOSITIONS = frozenset(
 ALIKE = 0.7
 """How like a word must be to a name, from 0 to 1, to be taken for a slip of the pen."""
 
+MAX_AHEAD = 16
+"""Maximum number of words among which a name further on is looked for."""
+
 LONGEST_SLIP = 4
 """Maximum number of words that are compared with names for a slip of the pen."""
 
@@ -269,7 +272,7 @@ def readings(
                 yield picks, " ".join(words[length:])
         return
     longest = max((one.longest for one in names_by_id.values()), default=0)
-    comma = next((at for at, word in enumerate(words, 1) if word.endswith(",")), len(words))
+    comma = next((at for at, word in enumerate(words[:MAX_AHEAD], 1) if word.endswith(",")), len(words[:MAX_AHEAD]))
     for start in range(comma):
         at = start
         while at + 1 < comma and _is_preposition(words[at]):

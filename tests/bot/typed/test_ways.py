@@ -11,6 +11,7 @@ import pytest
 
 from bot.tables.core.errors import BeyondReveal
 from bot.typed.line import Late, Misread, complete_move, read_line
+from bot.typed.picks import _clear as clear
 from bot.typed.picks import find_picks, read_on, readings
 from rendering.words import LANGUAGES, Words
 from rules.kernel.errors import IllegalAnswer
@@ -226,3 +227,26 @@ def test_how_a_line_is_read_tells_nothing_that_is_hidden(key: str) -> None:
             assert told(game, position, seat, move) == told(game, other, seat, move), move
             compared += 1
     assert compared
+
+
+@pytest.mark.parametrize("move", ["mine 3A7 upgrade lab " * 20, "1A6 build " * 90, "upgrade 1B1 station " * 40])
+def test_a_line_that_can_be_read_in_very_many_ways_is_given_up(move: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = 0
+
+    def counted(*args: Any, begins: bool) -> str | None:
+        nonlocal calls
+        calls += 1
+        assert calls < 20_000
+        return clear(*args, begins=begins)
+
+    monkeypatch.setattr("bot.typed.picks._clear", counted)
+    with pytest.raises((IllegalAnswer, BeyondReveal)):
+        picked(move)
+
+
+def test_nothing_is_looked_up_for_a_line_too_long_to_be_completed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("bot.typed.line._complete_after", never)
+    assert complete_move(live(table()), 0, "1A6 build " * 30, Words("en", NAMES)) == []
