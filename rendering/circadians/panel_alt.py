@@ -7,10 +7,14 @@ from rendering.circadians.hand import dealt_lines, hand_lines, plan_lines
 from rendering.circadians.hand_cards import known, prices_now
 from rendering.circadians.phrases import dice_list
 from rendering.circadians.queue_line import to_come
+from rendering.circadians.sent_die import case_now
 from rendering.kit.alt import fullest
 from rendering.kit.numbers import said as said_numbers
 from rendering.kit.picture import RenderContext
+from rules.circadians import places
+from rules.circadians.boards import mine_spots
 from rules.circadians.describe import effect_text, tile_text
+from rules.circadians.goods import Goods, words
 from rules.circadians.means import Means
 from rules.circadians.state import CircadiansState
 from rules.circadians.texts import COSTS_NOTHING, price_text
@@ -80,6 +84,21 @@ def _offered(view: CircadiansState, seat: int, context: RenderContext) -> dict[s
             clan = view.clans[id]
             what = effect_text(parts.clans[clan].effect)
             found[where] = T("{card}: {what}", card=parts.name(clan), what=what)
+    return found | (_mined(view, seat, context) if marks.kind == "mine" else {})
+
+
+def _mined(view: CircadiansState, seat: int, context: RenderContext) -> dict[str, Text]:
+    """What gems cost at the spaces of the mining camp that may be picked."""
+    case = case_now(Means(view, seat), context.marks.so_far)
+    if case is None:
+        return {}
+    found: dict[str, Text] = {}
+    for spot in mine_spots(case):
+        where = places.mine(spot.id)
+        if where in context.marks.numbers and not spot.prices[0].nothing:
+            gems = words(Goods(gem=case.means.boards.mine[int(spot.id) - 1].gems))
+            deals = [T("{give} for {get}", give=words(price), get=gems) for price in spot.prices]
+            found[where] = T("{place}: {what}.", place=sentences.named(view, where), what=deals)
     return found
 
 
