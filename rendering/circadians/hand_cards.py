@@ -8,9 +8,10 @@ from rendering.circadians.sent_die import case_now
 from rendering.circadians.sign_block import sign_block
 from rendering.circadians.signs import Signs, effect_signs, price_signs
 from rendering.kit.palette import LINE_HIGH, blend
+from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel
 from rules.circadians.goods import Goods
-from rules.circadians.means import covers
+from rules.circadians.means import Means, covers
 from rules.circadians.state import UNKNOWN, CircadiansState
 
 LEAST = 60
@@ -24,9 +25,14 @@ ALONE = 100
 
 def my_prices(sheet: Sheet, item: str) -> list[Goods]:
     """What playing a card would cost its holder, with the die of the prompt where one is on its way."""
-    cost = sheet.view.parts.items[item].cost
-    case = case_now(sheet.means, sheet.context.marks.so_far)
-    return case.prices("depot", cost) if case else sheet.means.prices("depot", [cost])
+    return prices_now(sheet.means, sheet.context, item)
+
+
+def prices_now(means: Means, context: RenderContext, item: str) -> list[Goods]:
+    """What playing a card would cost a seat, with the die of the prompt where one is on its way."""
+    cost = means.state.parts.items[item].cost
+    case = case_now(means, context.marks.so_far)
+    return case.prices("depot", cost) if case else means.prices("depot", [cost])
 
 
 def affordable(sheet: Sheet, item: str) -> bool:

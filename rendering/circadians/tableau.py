@@ -13,7 +13,7 @@ from rules.circadians.state import EMPTY, CircadiansState, Player
 from rules.circadians.texts import RESOURCE_NAMES
 from rules.kernel.text import TN, T, Text, player
 
-NOT_PLAYED = T("no character yet")
+NOT_PLAYED = T("No character yet")
 FREE = T("free")
 
 

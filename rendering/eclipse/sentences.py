@@ -13,7 +13,7 @@ from rendering.eclipse.words import phase_text
 from rendering.kit.alt import winners
 from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import RenderContext
-from rules.eclipse.alerts import battle_text
+from rules.eclipse.alerts import battle_text, short_sides
 from rules.eclipse.components import ANCIENT, GCDS, MATERIALS, MONEY, RINGS, ROUNDS, SCIENCE, SECTORS, SHIPS
 from rules.eclipse.economy import production, upkeep
 from rules.eclipse.scoring import score, standings
@@ -58,9 +58,13 @@ def to_act(context: RenderContext) -> list[Text]:
     return [T("To act: {players}.", players=[player(seat) for seat in context.waiting])] if context.waiting else []
 
 
-def battles(view: EclipseState) -> list[Text]:
-    """The battles that will be fought."""
-    return [T("{battle}.", battle=battle_text(view, sector)) for sector in ahead(view)]
+def battles(view: EclipseState, *, short: bool = False) -> list[Text]:
+    """The battles that will be fought, with every ship; in short with how many of whose."""
+    found = ahead(view)
+    if found and short:
+        fights = [T("{sector} ({things})", sector=one.id, things=short_sides(view, one)) for one in found]
+        return [T("Battles in: {sectors}.", sectors=fights)]
+    return [T("{battle}.", battle=battle_text(view, sector)) for sector in found]
 
 
 def ships_of(sector: Sector, seat: int) -> list[Text]:
@@ -99,13 +103,13 @@ def standing(view: EclipseState, seat: int, *, short: bool) -> Text:
     )
 
 
-def held(view: EclipseState, seat: int, degree: int) -> list[Text]:
-    """The sectors of a player and the player's ships elsewhere."""
+def held(view: EclipseState, seat: int, degree: int, *, ships: bool = True) -> list[Text]:
+    """The sectors of a player and, where asked for, the player's ships elsewhere."""
     found = [_sector(sector, degree) for sector in sectors_of(view, seat)]
     abroad = [
         T("{sector} ({things})", sector=one.id, things=ships_of(one, seat))
         for one in view.sectors.values()
-        if seat in one.ships and one.disc != seat
+        if ships and seat in one.ships and one.disc != seat
     ]
     said = [T("{who} holds {sectors}.", who=player(seat), sectors=found)] if found else []
     return said + ([T("{who} also has ships in {sectors}.", who=player(seat), sectors=abroad)] if abroad else [])

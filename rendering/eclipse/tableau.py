@@ -57,9 +57,9 @@ def glance_line(view: EclipseState, seat: int) -> Line:
 
 
 def points(view: EclipseState, seat: int) -> Text:
-    """Say a seat's victory points; reputation tiles are said apart, for they are hidden until the end."""
+    """Say a seat's victory points; reputation tiles that the reader may not know are said apart."""
     me, counted = view.players[seat], score(view, seat)
-    if view.phase == "over":
+    if view.phase == "over" or any(me.reputation):
         return T("{n} VP.", n=counted["total"])
     open_ = counted["total"] - counted["reputation"]
     if not me.reputation:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from rendering.eclipse.blueprint import Box
 from rendering.eclipse.signs import DICE
-from rendering.kit.fonts import MIN_SIZE, write, write_block
+from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.palette import BRASS_LIGHT, INK, TEXT, ink_on
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel
@@ -107,8 +107,11 @@ def draw_volleys(image: Image.Image, volleys: Sequence[Volley], context: RenderC
     pen, say = ImageDraw.Draw(image), context.words.say
     most = max(len(one.dice) for one in volleys)
     fleet = min(FLEET, (right - left) // 3)
-    step = max(30, min(high - 6, (right - left - fleet) * 6 // 10 // max(1, most)))
     largest = max(30, min(44, high // 2))
+    if not any(one.results for one in volleys):  # Nothing is told behind the dice: whose they are may be longer.
+        longest = max(width(say(one.fleet), largest) for one in volleys) + 18
+        fleet = max(fleet, min(longest, right - left - most * high))
+    step = max(30, min(high - 6, (right - left - fleet) * 6 // 10 // max(1, most)))
     for one in volleys:
         middle = y + high // 2
         where = (left, y + 2, left + fleet - 16, y + high - 2)

@@ -32,6 +32,11 @@ def battle_text(view: EclipseState, sector: Sector) -> Text:
     return _battle(sector, [fleet_text(side, groups) for side, groups in fleets(view, sector)])
 
 
+def short_sides(view: EclipseState, sector: Sector) -> list[Text]:
+    """Say whose ships fight in a sector, and how many they are."""
+    return [_short(side, groups) for side, groups in fleets(view, sector)]
+
+
 def _battle(sector: Sector, sides: list[Text]) -> Text:
     first, *others = sides
     against = others[0]
@@ -53,7 +58,7 @@ def alerts(view: EclipseState, seat: int | None) -> list[Text]:
     own = [one for one in found if seat is not None and (seat in one.ships or one.disc == seat)]
     others = [one for one in found if one not in own]
     alone = [*own, *others] if len(others) == 1 else own
-    said = [_battle(one, [_short(*fleet) for fleet in fleets(view, one)]) for one in alone]
+    said = [_battle(one, short_sides(view, one)) for one in alone]
     if len(others) > 1:
         where = [
             T("{sector} ({sides})", sector=one.id, sides=[_party(side) for side, _ in fleets(view, one)])

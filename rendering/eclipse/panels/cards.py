@@ -56,6 +56,10 @@ LARGEST = 230
 """The size of silhouettes in pixels; larger ones take long to draw for the first time."""
 FULL_CARD = 800
 """How high a player's card is with everything on it, in pixels."""
+WIDE_CARD = 1000
+"""In more width than this a player's card is that of the only one."""
+BRINGS = (f"i:{AMBASSADOR}", "i:arrow", f"+{POINTS.ambassador}", "i:laurel")
+"""What relations with a player bring, in signs."""
 FEW = 9
 """So many of a thing are more than anybody builds: only fewer that are left are told."""
 Card = Callable[[Box], None]
@@ -190,6 +194,9 @@ class _Cards:
         live = spot in self.marks.legal
         style = seat_style(self.view, seat)
         high = bottom - top
+        if right - left > WIDE_CARD and high >= FULL_CARD:
+            self._alone(seat, box, style, live=live)
+            return
         full = high >= FULL_CARD
         y = top + (high - FULL_CARD) // 2 if full else top + 20
         middle, ink, pen = (left + right) / 2, TEXT if live else FAINT, self.pen
@@ -203,13 +210,29 @@ class _Cards:
         points = ("i:laurel", str(score(self.view, seat)["total"]))
         row(self.image, (middle, y + 420), points, 84, colour=ink, middle=True)
         if full:
-            self._fleet(seat, (middle, y + 570), right - left - 60)
-            brings = (f"i:{AMBASSADOR}", "i:arrow", f"+{POINTS.ambassador}", "i:laurel")
-            row(self.image, (middle, y + 730), brings, 84, colour=BRASS_LIGHT if live else FAINT, middle=True)
+            self._fleet(seat, (middle, y + 570), right - left - 60, 190)
+            row(self.image, (middle, y + 730), BRINGS, 84, colour=BRASS_LIGHT if live else FAINT, middle=True)
 
-    def _fleet(self, seat: int, middle: tuple[float, float], room: int) -> None:
+    def _alone(self, seat: int, box: Box, style: SeatStyle, *, live: bool) -> None:
+        """The only player asked of: the mark beside name and points, over the ships and what relations bring."""
+        left, top, right, bottom = box
+        ink, high, say = TEXT if live else FAINT, bottom - top, self.context.words.say
+        seat_disc(self.image, style, (left + 370, top + high * 0.27), 330)
+        name_box = (left + 600, round(top + high * 0.10), right - 40, round(top + high * 0.25))
+        write_block(self.pen, name_box, seat_name(seat, self.context.words), (64, 128), ink, bold=True)
+        species = say(name(f"eclipse.species.{self.view.players[seat].species}"))
+        species_box = (left + 600, round(top + high * 0.25), right - 40, round(top + high * 0.35))
+        write_block(self.pen, species_box, species, (44, 84), FAINT)
+        points = ("i:laurel", str(score(self.view, seat)["total"]))
+        row(self.image, (left + 600, top + high * 0.43), points, 140, colour=ink)
+        middle = (left + right) / 2
+        self._fleet(seat, (middle, top + high * 0.65), right - left - 120, 340)
+        brings = BRASS_LIGHT if live else FAINT
+        row(self.image, (middle, top + high * 0.87), BRINGS, 150, colour=brings, middle=True)
+
+    def _fleet(self, seat: int, middle: tuple[float, float], room: int, most: int) -> None:
         """The ships of a player on the map, by type."""
-        each = min(room // len(SHIPS), 190)
+        each = min(room // len(SHIPS), most)
         x, y = middle[0] - each * (len(SHIPS) - 1) / 2, middle[1]
         for kind in SHIPS:
             count = SHIP_SUPPLY[kind] - fleets.supply(self.view, seat, kind)

@@ -11,9 +11,9 @@ from rendering.eclipse.tableau import blueprint_lines
 from rendering.kit.alt import MAX_ALT_TEXT, fullest
 from rendering.kit.numbers import said
 from rendering.kit.picture import NO_MARKS, RenderContext
-from rules.eclipse import galaxy
+from rules.eclipse import describe, galaxy
 from rules.eclipse.blueprints import parts
-from rules.eclipse.components import MATERIALS, SCIENCE, SECTORS
+from rules.eclipse.components import MATERIALS, MONEY, SCIENCE, SECTORS, SPECIES
 from rules.eclipse.economy import price
 from rules.eclipse.fleets import least_link
 from rules.eclipse.places import discovery_place, split
@@ -25,7 +25,7 @@ from rules.eclipse.texts import amount, contents, part_effects, presence
 from rules.kernel.text import TN, T, Text, name
 
 SPACIOUS = ("explore", "place", "second", "claim", "colony", "move", "move-from", "move-to", "build-at", "influence",
-            "influence-to", "upkeep", "stalemate", "turn", "finish", "give-up")  # fmt: skip
+            "influence-to", "upkeep", "stalemate", "turn", "finish", "give-up", "offers")  # fmt: skip
 """Kinds of prompts that need the galaxy around."""
 FIGHTS = ("fight", "hit", "stalemate")
 DEGREES = 5
@@ -37,7 +37,7 @@ def panel(view: EclipseState, seat: int, context: RenderContext) -> str:
     fought = view.battle if kind in FIGHTS else None
 
     def detail(degree: int) -> list[Text]:
-        found = [*_so_far(context), *offered(view, seat, context, full=degree > 0)]
+        found = [*_so_far(context), *offered(view, seat, context, full=degree > 0, traits=degree > 1)]
         found.append(sentences.standing(view, seat, short=degree < 2))
         for other in _asked_of(context):
             found.append(sentences.standing(view, other, short=degree < 2))
@@ -85,18 +85,31 @@ def _so_far(context: RenderContext) -> list[Text]:
     return [T("So far: {places}.", places=spots)] if spots else []
 
 
-def offered(view: EclipseState, seat: int, context: RenderContext, *, full: bool) -> list[Text]:
-    """What may be picked, with its number, and what is picked; in full with what would come of it."""
+def offered(view: EclipseState, seat: int, context: RenderContext, *, full: bool, traits: bool = True) -> list[Text]:
+    """What may be picked, with its number, and what is picked; in full with what would come of it.
+
+    Of a species this is all that is special about it, or where that is too much, what it starts with.
+    """
     marks = context.marks
     chosen = [place_text(spot) for spot in sorted(marks.chosen)]
     free: list[Text] = []
     for spot, numbers in marks.numbers.items():
         more = _more(view, seat, context, spot) if full else None
+        if full and split(spot)[0] == "species":
+            more = _species(split(spot)[1], traits=traits)
         what = place_text(spot)
         what = what if more is None else T("{what} ({more})", what=what, more=more)
         free.append(T("{n}: {what}", n=said(numbers), what=what))
     found = [T("Chosen: {places}.", places=chosen)] if chosen else []
     return found + ([T("You may pick: {places}.", places=free)] if free else [])
+
+
+def _species(id: str, *, traits: bool) -> Text:
+    """What is special about a species, or what it starts with."""
+    if traits:
+        return T("{effects}", effects=describe.traits(id))
+    start = SPECIES[id].start
+    return T("{effects}", effects=[amount(track, start[track]) for track in (MONEY, SCIENCE, MATERIALS)])
 
 
 def _points(n: int) -> Text:

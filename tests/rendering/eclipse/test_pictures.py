@@ -7,6 +7,7 @@ from math import dist
 from unittest import mock
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
 from benchmarks.scenes.eclipse import asked, played
@@ -182,7 +183,13 @@ def test_a_battle_that_is_coming_has_a_red_ring_and_its_line() -> None:
         corner = (x + drawn.side / 2, y - drawn.side * 3**0.5 / 2)
         if sector.id in fought:
             assert has(image, RED, corner, drawn.side * 0.25)
-    assert f"Battle in {ahead(view)[0].id}:" in DRAW.board(view, context()).alt
+    alt = DRAW.board(view, context()).alt
+    # Many battles are told in short, so that who holds what is told, too.
+    assert f"Battles in: {ahead(view)[0].id} (" in alt
+    assert " holds " in alt
+    first = ahead(view)[0]
+    alone = replace(view, sectors={first.id: first})
+    assert f"Battle in {first.id}: " in DRAW.board(alone, context()).alt
 
 
 def test_what_may_be_picked_is_ringed_and_its_number_covers_no_number_of_its_sector() -> None:
