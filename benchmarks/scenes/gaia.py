@@ -15,12 +15,15 @@ from rendering.kit import chart
 from rendering.kit.numbers import said
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
-from rules.gaia.components import ACTIONS, TRACKS
+from rules.gaia.components import ACTIONS, LAB, STATION, TRACKS
 from rules.gaia.game import GaiaGame
 from rules.gaia.reach import Look, Quote, empty_quotes
 from rules.gaia.scoring import by_round, final_points, points
 from rules.gaia.state import GaiaState, OwnToken
-from rules.gaia.steps.actions import BoardActions
+from rules.gaia.steps.actions import BoardActions, lowest
+from rules.gaia.steps.basics import PayStone
+from rules.gaia.steps.building import Downgrade
+from rules.gaia.steps.research import Advance
 from rules.gaia.steps.rounds import ItarGaia
 from rules.gaia.steps.tech import ChooseTech, Cover
 from rules.gaia.steps.tokens import ScoreAgain
@@ -144,6 +147,7 @@ def _panels(words: Words) -> Iterator[Example]:
             ("again", ScoreAgain(seat)),
         )
     ]
+    asked += _by_hand()
     for kind, view, prompt in asked:
         context = RenderContext(words, (prompt.seat,), None, 7, Marks.of(prompt), prompt.seat)
         offered = tuple(said(numbers) for numbers in context.marks.numbers.values())
@@ -171,6 +175,24 @@ def _advanced() -> GaiaState:
     one.tokens = [OwnToken("ore", green=True), OwnToken("qic", green=False)]
     one.research = {track: 4 if track != "sci" else 1 for track in one.research}
     return view
+
+
+def _by_hand() -> list[tuple[str, GaiaState, Prompt]]:
+    """Kinds of prompts that only special actions and the Brainstone ask, in a position made by hand for each."""
+    state = list(recorded("rnd-043"))[-12].state
+    stone, firaks = copy.deepcopy(state), copy.deepcopy(state)
+    one = next(one for one in stone.players if one.faction == "taklons")
+    one.brainstone, one.power[2] = 2, 4
+    two = next(one for one in firaks.players if one.faction == "bescods")
+    two.faction = "firaks"
+    two.structures = {place: LAB if kind == STATION else kind for place, kind in two.structures.items()}
+    two.structures |= dict.fromkeys(list(two.structures)[:2], LAB)
+    bescods = state.players.index(next(one for one in state.players if one.faction == "bescods"))
+    return [
+        ("pay-stone", stone, PayStone(stone.players.index(one), 4).prompt(stone)),
+        ("downgrade", firaks, Downgrade(bescods).prompt(firaks)),
+        ("advance", state, Advance(bescods, lowest(state.players[bescods])).prompt(state)),
+    ]
 
 
 def empty(view: GaiaState, seat: int) -> list[Quote]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from PIL import Image, ImageDraw
 
 from rendering.gaia.changes import view_before
@@ -38,8 +40,10 @@ MAX_HEIGHT = {1: 352, 2: 352, 3: 274, 4: 268}
 ACTIONS = 100
 """The height of the line of board actions."""
 BOOSTER_LINE = 60
-SPARE = (164, 3 * BOOSTER_LINE)
-"""The room for the boosters in a corner of the map."""
+SPARES = ((184, 318), (164, 3 * BOOSTER_LINE))
+"""The rooms that there may be for the boosters in a corner of the map, the better first."""
+BOOSTER_TALL = 106
+"""The greatest height of a booster there."""
 BOOSTER = 146
 """The least width of a seat's booster."""
 FIGURE = 46
@@ -60,7 +64,7 @@ def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     tall = min(MAX_HEIGHT[seats], (HIGH - HEAD - GAP - MARGIN - (seats - 1) * GAP) // seats)
     top = HEAD + GAP + seats * (tall + GAP)
     room: Box | None = (edge, top, WIDE - MARGIN, HIGH - MARGIN)
-    if HIGH - MARGIN - top < 34 + SPARE[1] - GAP:
+    if HIGH - MARGIN - top < 34 + SPARES[-1][1] - GAP:
         room = None
     if view.spaces:
         box, corner = laid(view, middle, wanted=room is None)
@@ -86,8 +90,7 @@ def laid(view: GaiaState, box: Box, *, wanted: bool) -> tuple[Box, Box | None]:
     xs = [layout.middle(hex)[0] for hex in hexes]
     slack = int(right - left - (max(xs) - min(xs) + 2 * layout.side))
     moved = (left, top, right - max(0, slack), bottom)
-    wide, high = SPARE
-    for lies in (box, moved) if wanted else ():
+    for (wide, high), lies in product(SPARES, (box, moved)) if wanted else ():
         layout = HexLayout(hexes, lies)
         spots = [layout.middle(hex) for hex in hexes]
         for x in (right - wide, left):
@@ -226,14 +229,15 @@ def _boosters(image: Image.Image, view: GaiaState, context: RenderContext, box: 
         heading(image, context, (left, top, right, top + 28), T("Round boosters left"))
         top += 34
     ids = sorted(view.boosters, key=booster_number)
-    lines = (bottom - top + 6) // BOOSTER_LINE
+    line = min(BOOSTER_TALL, max(BOOSTER_LINE, (bottom - top + 6) // max(1, len(ids)))) if small else BOOSTER_LINE
+    lines = (bottom - top + 6) // line
     # In a line each where they fit, else two in a line; where not even these fit, the last says how many more.
     columns = 1 if small or len(ids) <= lines else 2
     shown = ids if len(ids) <= columns * lines else ids[: columns * lines - 1]
     wide = (right - left + 6) // columns
     for index in range(min(len(ids), columns * lines)):
-        x, y = left + index % columns * wide, top + index // columns * BOOSTER_LINE
-        cell = (x, y, x + wide - 6, y + BOOSTER_LINE - 6)
+        x, y = left + index % columns * wide, top + index // columns * line
+        cell = (x, y, x + wide - 6, y + line - 6)
         panel(image, cell, PANEL, RADIUS)
         if index < len(shown):
             _booster(image, shown[index], cell, signs=columns == 1 and not small)
@@ -247,7 +251,7 @@ def _booster(image: Image.Image, id: str, cell: Box, *, signs: bool) -> None:
     middle = (top + bottom) // 2
     write(ImageDraw.Draw(image), (left + 8, middle), str(booster_number(id)), 28, FAINT, bold=True, anchor="lm")
     if not signs:
-        booster_tile(image, id, (left + 40, top, right - 4, bottom), 28)
+        booster_tile(image, id, (left + 36, top, right - 4, bottom), 44)
         return
     line = booster_signs(id)
     row(image, (left + 56, middle), line, signs_size(line, right - left - 60, 44))

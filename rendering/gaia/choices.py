@@ -30,7 +30,7 @@ from rendering.gaia.tracks import draw_tracks
 from rendering.gaia.values import upgrade_costs
 from rendering.gaia.widgets import RADIUS, Box, dim
 from rendering.kit.background import background
-from rendering.kit.fonts import MIN_SIZE, width, write, write_block
+from rendering.kit.fonts import MIN_SIZE, kept_together, width, write, write_block
 from rendering.kit.numbers import NUMBER, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, LINE, NIGHT, PANEL_HIGH, TEXT
 from rendering.kit.picture import RenderContext
@@ -144,7 +144,7 @@ def draw_line(image: Image.Image, view: GaiaState, context: RenderContext, card:
         size = signs_size(signs, split - start - 20, min(LINE_MOST, int(step) - 8))
         row(image, (start, top + 12 + step * (index + 0.5)), signs, size, colour=ink)
     end = right - (130 if card.taker is not None or card.left is not None else 20)
-    words = context.words.say(card.words)
+    words = kept_together(context.words.say(card.words))
     room = (split if card.lines else start, top + 12, end, bottom - 12)
     write_block(ImageDraw.Draw(image), room, words, (MIN_SIZE, 60), ink, lines=max(2, (bottom - top) // 66))
     _finish(image, view, context, card, box, middle=middle)
@@ -156,7 +156,7 @@ def draw_card(image: Image.Image, view: GaiaState, context: RenderContext, card:
     high = bottom - top
     open_ = card.place in context.marks.legal
     panel(image, box, PANEL_HIGH if open_ else NIGHT, RADIUS)
-    words = context.words.say(card.words)
+    words = kept_together(context.words.say(card.words))
     ink = TEXT if open_ else FAINT
     laid = _best((card.lines, *card.others), right - left, high)
     for (x, y), signs, size in laid.rows:

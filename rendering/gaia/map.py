@@ -198,7 +198,7 @@ class Map:
         at = (x - origin[0], y - origin[1] - self.rise)
         place(image, planet_ball(kind, self.ball), at)
         if not self.full:
-            size = max(MIN_SIZE, round(self.side * 0.6))
+            size = max(MIN_SIZE, round(self.side * 0.84))
             write(ImageDraw.Draw(image), at, self.letters[kind], size, letter_ink(kind), bold=True, anchor="mm")
         if self.full and not (anew and name in self.plated):
             self._label(image, name, TEXT, origin)

@@ -5,6 +5,7 @@ The fonts lie beside this file (Open Font License, see fonts/OFL.txt); their fig
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from importlib import resources
 from typing import Literal, TypeAlias
@@ -75,12 +76,17 @@ SOFT = "\u00ad"
 """A soft hyphen: where a long word may break."""
 
 
+def kept_together(text: str) -> str:
+    """A text whose lines do not end between a number and what it counts."""
+    return re.sub(r"(?<![\w+−-])(\d+) (?=\w)", "\\1\u00a0", text)
+
+
 def _units(text: str) -> list[tuple[str, bool, bool]]:
     """Split a text where it may break: each piece, whether a space stands before it, whether a break needs a hyphen."""
     units: list[tuple[str, bool, bool]] = []
-    for word in text.split():
+    for word in re.split(r"[^\S\u00a0]+", text.strip()) if text.strip() else ():
         pieces = word.replace("-", "-" + SOFT).split(SOFT)
-        pieces = [piece for piece in pieces if piece]
+        pieces = [piece.replace("\u00a0", " ") for piece in pieces if piece]
         for index, piece in enumerate(pieces):
             units.append((piece, index == 0, index < len(pieces) - 1 and not piece.endswith("-")))
     return units

@@ -63,6 +63,8 @@ MARK = 26
 """The size of the mark of Rebels and Aliens there."""
 SMALLEST = 36
 """Their size where a title in two lines needs the room."""
+UNTITLED = 56
+"""Their size on a small face whose title stands over it, if it lists nothing that it scores."""
 TWO_LINES = 48
 THREE_LINES = 74
 """The height of a title bar for two small lines, and for three."""
@@ -192,6 +194,8 @@ class _Face:
             self.bar = 0
         elif not titled:
             self.bar = 10
+            if not self.tall and not card.scoring and self.high >= 2 * UNTITLED:
+                self.badge = UNTITLED
         elif not self.tall and self._long_title():
             self._title_in_two()
         self.line = max(LEAST_LINE, min(96, round(self.wide * 0.19), round(self.high * 0.21)))
@@ -279,7 +283,7 @@ class _Face:
         right, mark = self.wide - 6, keyword(self.card)
         if not self.titled:
             # The title over the card has all its room; a picture without room leaves the mark to it.
-            if mark and mark_on_picture(self.card):
+            if mark and self.tall and mark_on_picture(self.card):
                 size = max(MIN_SIZE, min(44, top - self.badge - 8))
                 place(self.image, icon(mark, size), (right - size / 2, top - 4 - size / 2))
             return
@@ -442,19 +446,33 @@ class _Face:
         left, top, right, bottom = box
         rows = self._scoring_rows(bottom - top, right - left)
         step, cell = min(88, (bottom - top) // len(rows)), (right - left) // max(map(len, rows))
-        if step < (LEAST_SCORING if self.tall else LEAST_SMALL):
+        least = LEAST_SCORING if self.tall else LEAST_SMALL
+        if step < least:
             return
-        y = (top + bottom - step * len(rows)) // 2
-        for row in rows:
+        steps = [step] * len(rows)
+        long = [len(row) == 1 and self._long_name(row[0], right - left) for row in rows]
+        others = long.count(False)
+        if any(long) and step < TWO_LINES and bottom - top - TWO_LINES * sum(long) >= least * others:
+            step = (bottom - top - TWO_LINES * sum(long)) // max(1, others)
+            steps = [TWO_LINES if one else step for one in long]
+        y = (top + bottom - sum(steps)) // 2
+        for row, step in zip(rows, steps, strict=True):
             for index, line in enumerate(row):
                 x = left + index * cell
                 self._scores(line, (x, y, right if len(row) == 1 else x + cell, y + step))
             y += step
 
+    def _long_name(self, line: Scoring, wide: int) -> bool:
+        """Whether a line of what is scored names a card whose title needs two lines of a width."""
+        if line.card is None:
+            return False
+        room = wide - row_width(scoring_signs(line), MIN_SIZE) - 14
+        return width(title(BY_KEY[line.card], self.words), MIN_SIZE) > room
+
     def _beside(self, phases: list[PowerPhase], box: tuple[int, int, int, int]) -> bool:
         """On a wide small face what is scored stands beside the powers; False where it has no room there."""
         left, top, right, bottom = box
-        share = 0.7 if self.wide >= 560 else 0.5
+        share = 0.7 if self.wide >= 560 else 0.5 if self.titled else 0.56
         middle = left + round((right - left) * share) if phases else right
         rows = self._scoring_rows(bottom - top, middle - left)
         if self.wide < 300 or (bottom - top) // len(rows) < LEAST_SMALL:

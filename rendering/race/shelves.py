@@ -28,6 +28,8 @@ LABEL = 76
 """The width of a shelf's sign, with the number of its cards."""
 IN_LINE = 6
 """The most cells in the only line of a shelf."""
+WIDEST = 252
+"""A card becomes no wider than this for each of its cells and once more: stretched, its signs would lie far apart."""
 HEIGHTS = {1: 168, 2: 144, 3: 120}
 LOWER = {1: 144, 2: 116, 3: 100}
 """The height of its cards by the number of lines: where it is alone, and where there are two shelves."""
@@ -88,12 +90,11 @@ def laid(cards: Sequence[int], *, lower: bool) -> Laid:
         # A line with fewer cells fills its width, but its cards stay about as wide as the others.
         cells = max(sum(row), columns - 1) if line else sum(row)
         wide = (room - (cells - 1) * GAP) / cells
-        at = 0
+        left: float = LABEL + GAP
         for cell in row:
-            left = LABEL + GAP + round(at * (wide + GAP))
-            right = LABEL + GAP + round((at + cell) * (wide + GAP) - GAP)
-            boxes.append((left, line * (high + GAP), right, line * (high + GAP) + high))
-            at += cell
+            right = left + min(cell * (wide + GAP) - GAP, (cell + 1) * WIDEST)
+            boxes.append((round(left), line * (high + GAP), round(right), line * (high + GAP) + high))
+            left = right + GAP
     return Laid(tuple(boxes), len(rows) * (high + GAP) - GAP)
 
 

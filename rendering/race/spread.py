@@ -35,6 +35,8 @@ LOWEST, HIGHEST = 904, 1200
 GAP = 12
 WIDEST = 504
 """No card becomes wider."""
+NARROWEST = 240
+"""Nor narrower where its title stands beside its number: three lines hold any title then."""
 HEIGHTS = (520, 440, 384, 352, 314, 290, 268, 244, 220, 204, 188, 172, 156, 140, 124)
 """The heights of large faces, few so that what they are made of serves many pictures; the larger come first."""
 BAR = 104
@@ -125,6 +127,8 @@ def cards_grid(count: int, room: tuple[int, int], left: int, *, numbered: bool) 
     for columns in range(1, max(1, count) + 1):
         lines = -(-count // columns)
         wide = min(WIDEST, (room[0] + GAP) // columns - GAP)
+        if numbered and wide < NARROWEST:
+            break
         most = (room[1] + GAP) // max(1, lines) - GAP - over
         high = next((one for one in HEIGHTS if one <= min(most, wide * 1.1)), max(1, min(most, HEIGHTS[-1])))
         # Signs stand side by side: a card needs its width somewhat more than its height. Fuller lines are better.

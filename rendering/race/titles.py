@@ -15,7 +15,7 @@ Abge|schie|dene Absatz|märkte Aste|roiden|gürtel Ausfuhr|zölle
 Außen|posten Bau|arbeiten Bergbau|konzern Bergbau|roboter
 Bergbau|welt Biblio|thek Blaster|kristall Casino|welt
 Defizit|finan|zierung Empathen|welt Ent|laufene Erkun|dungs|schiff
-Expan|dierende Expe|ditions|trupp Flücht|lings|welt Forschungs|institut Frei|handels|union Föde|ration Galak|tische
+Expan|dierende Expe|ditions|trupp Flücht|lings|welt For|schungs|institut Frei|handels|union Föde|ration Galak|tische
 Galak|tischer Galak|tisches Gen|manipu|liertes Gesetz|losen Gewürz|welt Heimat|welt Inge|nieure Inter|stellare
 Inves|titions|kredite Kampf|flotte Kolonie|schiff Kometen|zone Kontakt|spezia|list Krieger|volk Kriegs|schiff
 Kristall|welt Künstler|kolonie Landungs|schiffe Lebens|formen Militä|rische Pan|galak|tische Pilger|welt Piraten|welt

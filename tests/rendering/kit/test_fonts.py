@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rendering.kit.fonts import ELLIPSIS, LEADING, SOFT, clean, cut, fit, font, width, wrap
+from rendering.kit.fonts import ELLIPSIS, LEADING, SOFT, clean, cut, fit, font, kept_together, width, wrap
 
 WORDS = st.text(alphabet="abcdefg ÄÖÜß-–.'W" + SOFT, max_size=60)
 
@@ -67,3 +67,12 @@ def test_the_font_has_every_sign_that_the_texts_use(sign: str) -> None:
 def test_signs_without_a_shape_are_left_out_of_names() -> None:
     assert clean("🎲  Dora 🚀") == "Dora"
     assert clean("🎲") == ""
+
+
+def test_a_number_stays_in_the_line_of_what_it_counts() -> None:
+    text = kept_together("Booster 1 (1 Erz, 1 Wissen)")
+    for room in range(60, 400, 10):
+        lines, whole = wrap(text, room, 30, 6)
+        assert not whole or " ".join(lines) == "Booster 1 (1 Erz, 1 Wissen)"
+        assert not whole or all("1 Erz" in line or "Erz" not in line for line in lines)
+        assert not whole or all("1 Wissen" in line or "Wissen" not in line for line in lines)

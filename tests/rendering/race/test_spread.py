@@ -5,11 +5,17 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from PIL import Image
 
-from rendering.race.marks import strip
+from rendering.kit.fonts import ELLIPSIS
+from rendering.kit.picture import Marks, RenderContext
+from rendering.race.marks import strip, strip_over
 from rendering.race.shelves import LABEL, laid, span
-from rendering.race.spread import cards_grid
+from rendering.race.spread import NARROWEST, cards_grid
+from rendering.words import Words
 from rules.race.components import CARDS
+from rules.race.places import card_place
+from tests.rendering.ink import inscribed
 
 ROOM = (1552, 1084)
 
@@ -71,6 +77,24 @@ def test_cards_in_two_lines_fill_the_width_of_their_room(count: int) -> None:
     assert layout.columns * (layout.size[0] + 12) >= 1500
 
 
-def test_one_card_on_a_shelf_fills_its_width() -> None:
-    ((left, _, right, _),) = laid([0], lower=False).boxes
-    assert right - left >= 1400
+@pytest.mark.parametrize("lower", [True, False])
+def test_cards_alone_on_a_shelf_are_not_stretched(*, lower: bool) -> None:
+    plain, listed = (next(one for one, card in enumerate(CARDS) if bool(card.scoring) == listed) for listed in (0, 1))
+    for cards, most in (([plain], 504), ([plain, plain], 504), ([listed], 1008)):
+        assert all(left + most >= right for left, _, right, _ in laid(cards, lower=lower).boxes)
+
+
+@pytest.mark.parametrize("room", [ROOM, (1552, 892), (1552, 640), (1160, 800)])
+def test_cards_with_a_number_have_room_for_their_title(room: tuple[int, int]) -> None:
+    assert all(cards_grid(count, room, 24, numbered=True).size[0] >= NARROWEST for count in range(1, 21))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_title_beside_a_number_is_cut(language: str) -> None:
+    for number, card in enumerate(CARDS):
+        where = card_place(number)
+        context = RenderContext(Words(language), marks=Marks(legal=frozenset({where}), numbers={where: ("d",)}))
+        with inscribed() as said:
+            strip_over(Image.new("RGB", (NARROWEST, 400)), number, (0, 0, NARROWEST, 400), context, ())
+        assert len(said) > 1, card.key
+        assert not [text for _, text in said if text.endswith(ELLIPSIS)], card.key
