@@ -82,9 +82,7 @@ OPTIONS = (
         "ending",
         T("The end of a turn"),
         (
-            Choice(
-                "idle", T("By itself where free actions can wait, unless a player’s standing answers say otherwise")
-            ),
+            Choice("idle", T("By itself where free actions can wait, unless standing answers say otherwise")),
             Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
         ),
     ),

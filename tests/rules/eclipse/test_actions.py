@@ -310,7 +310,7 @@ def test_where_discs_go_and_come_from_says_what_it_changes_of_the_income() -> No
         return "" if said is None else say(said)
 
     brings = "science, materials; with cubes +1 science, +1 materials a round"
-    assert note("track") == f"2 VP; {brings}; upkeep 5 → 7 money."
+    assert note("track") == f"2 VP; {brings}; upkeep 5 → 7 money. ⚠️ Upkeep: 2 money lacking"
     assert note("221") == "3 cubes return: −1 money, −1 science, −1 materials a round."
     table.play("221")
     assert note("track") == "Upkeep 5 → 3 money."
