@@ -42,6 +42,7 @@ from sqlalchemy.engine import Engine
 
 from bot.client import Orrery
 from bot.local import let_simulation_know
+from bot.tables.preferences import ASKED
 from bot.tables.service import Tables
 from rendering.pool import Drawer
 from rules.kernel.game import Game
@@ -207,6 +208,7 @@ async def _begun(env: simcord.Env, service: Tables) -> Table:
     await people[0].slash(channel, "table start")
     for person in people:
         await person.slash(channel, "play")
+        await service.prefer(person.id, hours_asked=ASKED)  # with the first notice ever
     await env.settle()
     info = await service.lobby.of_channel(channel.id)
     by_id = {person.id: person for person in people}
