@@ -77,7 +77,7 @@ GAINED = {
     "GiveUp": ("so_far",),
     "": ("now", "chosen", "way", "pays", "together", "resting", "could_offer"),
 }
-"""Fields, with a default, that a step has gained since; ``""``: a standing or the state of Race or Eclipse, which are no steps."""
+"""Fields, with a default, that a step has gained since; ``""``: a standing or a state, which are no steps."""
 
 
 def _as_before(plain: Any) -> Any:
