@@ -46,7 +46,7 @@ async def test_a_button_pressed_again_while_it_is_still_being_answered_counts_on
         time.sleep(0.3)
         return run(*given, **more)
 
-    monkeypatch.setattr(play, "_go_on", go_on)
+    monkeypatch.setattr(play, "show_played", go_on)
     monkeypatch.setattr(answers, "run", slow)
     custom_id = CustomId("pick", live.info.id, live.revision, fingerprint(prompt), "0", live.step)
 

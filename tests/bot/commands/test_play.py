@@ -35,7 +35,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Played]:
     async def go_on(_: Any, played: Played) -> None:
         found.append(played)
 
-    monkeypatch.setattr(play, "_go_on", go_on)
+    monkeypatch.setattr(play, "show_played", go_on)
     return found
 
 
