@@ -13,7 +13,7 @@ from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import Verbs, load_verbs
-from tests.sample.rules import ahead, describe, policies, robot, scoring, topics
+from tests.sample.rules import ahead, describe, guessing, policies, robot, scoring, topics
 from tests.sample.rules.components import NAMES, PACKAGE
 from tests.sample.rules.state import ProspectState
 from tests.sample.rules.steps import bidding, claiming, rounds, setup
@@ -65,6 +65,13 @@ class ProspectGame(Game[ProspectState, ProspectStep]):
     def scores(self, view: ProspectState) -> list[list[int]]:
         """Everybody's points after each round, without charters until these are turned up."""
         return scoring.by_round(view)
+
+    def guess(
+        self, position: Position[ProspectState, ProspectStep], seat: int | None, rng: Rng
+    ) -> Position[ProspectState, ProspectStep]:
+        """Give the position with all that the seat does not know drawn anew."""
+        guessing.guess(position.state, seat, rng)
+        return super().guess(position, seat, rng)
 
     def standings(self, position: Position[ProspectState, ProspectStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
