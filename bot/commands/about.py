@@ -34,7 +34,7 @@ async def show(context: Context, custom_id: CustomId, values: Sequence[str]) -> 
     option = next((one for one in things if one.id == only_value(values)), None)
     if option is None:
         raise Stale
-    view = partial(layout, option)
+    view = partial(layout, option=option)
     chosen = live.game.as_chosen(live.view(seat), prompt, option.id) if live.info.game in PICTURES else None
     if chosen is None:
         await context.show(view())

@@ -11,6 +11,7 @@ import logging
 from contextlib import suppress
 from contextvars import Context
 from datetime import datetime, timedelta
+from functools import partial
 
 from bot.tables.core import automatic, pauses
 from bot.tables.core.errors import DatabaseAway, TableError
@@ -64,7 +65,7 @@ class LateAnswers:
         self._done = {key: since for key, since in self._done.items() if waits.get(key) == since}
         for table_id in sorted({table_id for table_id, seat in waits if (table_id, seat) not in self._done}):
             try:
-                await self._unit.in_background(table_id, lambda: self._give(table_id))  # noqa: B023 - awaited at once
+                await self._unit.in_background(table_id, partial(self._give, table_id))
             except DatabaseAway:
                 raise
             except (TableError, RulesError) as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
@@ -313,7 +313,7 @@ class Trials:
         tried = trial.live.tried(trial.seat, key, answers, draws)
         if tried.refused is not None and len(answers) > len(trial.steps):
             raise IllegalAnswer(tried.refused)
-        return Trial(trial.live, trial.seat, trial.turn, trial.begins, key, trial.at, tried, draws)
+        return replace(trial, key=key, tried=tried, draws=draws)
 
     async def _current(self, start: _Start, user_id: int) -> Trial:
         """The line of a person, if it can be gone on with.

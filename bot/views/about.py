@@ -32,13 +32,14 @@ def _body(game: Game[Any, Any], option: Option) -> list[Any]:
     return list(game.look_up(option.text.id.removeprefix("#")))
 
 
-def about_layout(  # noqa: PLR0917
+def about_layout(
     game: Game[Any, Any],
     prompt: Prompt,
     localizer: Localizer,
     custom_id: CustomId,
-    option: Option | None = None,
     drawn: Drawn | None = None,
+    *,
+    option: Option | None = None,
 ) -> ui.LayoutView:
     """Show all of an option, if one was chosen, above a menu of those that there are; and a button that picks it."""
     choices = [

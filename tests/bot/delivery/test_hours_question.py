@@ -8,7 +8,7 @@ from simcord.actors import MemberActor
 from bot.tables.core.quiet_hours import zones
 from bot.views.hours_question import BY_LOCALE, ZONES, guess_zone
 from tests.bot.delivery.test_notifier import close_dms, to_one
-from tests.bot.world import World, components, labels, reply, text_of
+from tests.bot.world import Queries, World, components, labels, reply, text_of
 
 ASKED = "when should I be quiet?"
 
@@ -18,13 +18,10 @@ def asked(world: World, person: MemberActor) -> list[int]:
     return [at for at, one in enumerate(world.dms(person)) if ASKED in text_of(one)]
 
 
-def chosen(message: object) -> list[str]:
+def chosen(message: Queries) -> list[str]:
     """The time zone that a menu shows as chosen."""
     return [
-        option["value"]
-        for one in components(message)  # type: ignore[arg-type]
-        for option in one.get("options", [])
-        if option.get("default")
+        option["value"] for one in components(message) for option in one.get("options", []) if option.get("default")
     ]
 
 
