@@ -99,6 +99,8 @@ class Run:
         self.record = Record(game.info.key, game.info.rules_version, config, seats, key, [])
         self.position, outcome = game.setup(config, seats, Rng(key))
         self.outcomes = [outcome]
+        self.stored: list[bytes] = []
+        """The position before each answer, to which what is taken back returns."""
         self.round = game.round(game.view(self.position, None))
         self.untold = self.round - [event.kind for event in outcome.events].count(ROUND)
         self.tells_rounds = self.notes_scores = False
@@ -135,6 +137,7 @@ class Run:
         stored = game.encode(self.position)
         before = game.view(self.position, None)
         outcome = game.answer(self.position, seat, picks)
+        self.stored.append(stored)
         self.record.answers.append(Answer(seat, picks))
         self.outcomes.append(outcome)
         if any(event.kind == ROUND for event in outcome.events) and not (outcome.turn_over or outcome.barrier):
@@ -379,10 +382,12 @@ class Run:
                 index = last_undoable(self.record.answers, self.outcomes[1:], seat)
             except RulesError:
                 continue
-            answers = list(self.record.answers)
-            del answers[index]
+            rest = self.record.answers[index + 1 :]
             try:
-                position, _ = replay(self.game, msgspec.structs.replace(self.record, answers=answers))
+                # `check_end` finds out whether the answers before it give the position before it.
+                position, _ = replay(
+                    self.game, msgspec.structs.replace(self.record, base=self.stored[index], answers=rest)
+                )
             except RulesError as error:
                 raise self.fault(f"without answer {index}, which seat {seat} may take back: {error}") from error
             if position.rng != self.position.rng:
