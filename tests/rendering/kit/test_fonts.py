@@ -5,8 +5,22 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image, ImageDraw
 
-from rendering.kit.fonts import ELLIPSIS, LEADING, SOFT, clean, cut, fit, font, kept_together, width, wrap
+from rendering.kit.fonts import (
+    ELLIPSIS,
+    LEADING,
+    SOFT,
+    Anchor,
+    clean,
+    cut,
+    fit,
+    font,
+    kept_together,
+    width,
+    wrap,
+    write,
+)
 
 WORDS = st.text(alphabet="abcdefg ÄÖÜß-–.'W" + SOFT, max_size=60)
 
@@ -76,3 +90,23 @@ def test_a_number_stays_in_the_line_of_what_it_counts() -> None:
         assert not whole or " ".join(lines) == "Booster 1 (1 Erz, 1 Wissen)"
         assert not whole or all("1 Erz" in line or "Erz" not in line for line in lines)
         assert not whole or all("1 Wissen" in line or "Wissen" not in line for line in lines)
+
+
+@given(
+    st.text(st.sampled_from("Agjf÷Ä1 -"), max_size=6),
+    st.sampled_from([22, 31, 60]),
+    st.tuples(*[st.floats(-20, 90)] * 2),
+    st.sampled_from(["ls", "ms", "rs"]),
+    st.tuples(st.booleans(), st.booleans()),
+)
+@settings(max_examples=200)
+def test_a_line_is_the_same_to_a_pixel_as_one_drawn_without_the_shapes_that_are_kept(
+    text: str, size: int, at: tuple[float, float], anchor: Anchor, how: tuple[bool, bool]
+) -> None:
+    ink, edge = (250, 200, 10), (20, 30, 60)
+    bold, edged = how
+    written, drawn = (Image.new("RGB", (120, 90), (90, 20, 120)) for _ in range(2))
+    write(ImageDraw.Draw(written), at, text, size, ink, bold=bold, anchor=anchor, edge=edge if edged else None)
+    face, stroke = font(size, bold=bold), round(size / 9) if edged else 0
+    ImageDraw.Draw(drawn).text(at, text, ink, face, anchor, stroke_width=stroke, stroke_fill=edge if edged else None)
+    assert written.tobytes() == drawn.tobytes()
