@@ -188,8 +188,23 @@ def write(
     elif anchor[1] == "t":
         y += round(size * 0.80)
         anchor = {"lt": "ls", "mt": "ms", "rt": "rs"}[anchor]  # type: ignore[assignment]
-    if not text:
-        return
+    if text:
+        draw_line(pen, (x, y), text, size, colour, bold=bold, anchor=anchor, edge=edge)
+
+
+def draw_line(
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    colour: Colour,
+    *,
+    bold: bool,
+    anchor: Anchor,
+    edge: Colour | None,
+) -> None:
+    """Draw one line whose anchor is on its baseline; all type comes through here (`write`)."""
+    x, y = at
     for stroke, ink in ((0, colour),) if edge is None else ((round(size / 9), edge), (0, colour)):
         shape, left, top = _shape(text, size, anchor, (modf(x)[0], modf(y)[0]), bold=bold, stroke=stroke)
         pen.bitmap((int(x) + left, int(y) + top), shape, fill=ink)

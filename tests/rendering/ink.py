@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-from unittest import mock
 
 from PIL import ImageDraw
 
-from rendering.kit.cache import LAYERS
-
-Box = tuple[float, float, float, float]
+from tests.rendering.lines import Box, lines_told
 
 
 @contextmanager
@@ -19,40 +16,27 @@ def watched() -> Iterator[list[str]]:
     """Collect complaints about texts drawn meanwhile, everything being drawn anew."""
     complaints: list[str] = []
     written: dict[int, tuple[Any, list[tuple[Box, str]]]] = {}
-    real = ImageDraw.ImageDraw.text
 
-    def text(pen: ImageDraw.ImageDraw, xy: tuple[float, float], words: str, **given: Any) -> None:
-        box = pen.textbbox(xy, words, font=given["font"], anchor=given["anchor"])
+    def look(pen: ImageDraw.ImageDraw, words: str, _size: int, box: Box) -> None:
         wide, high = pen.im.size
-        if words and (box[0] < -1 or box[1] < -1 or box[2] > wide + 1 or box[3] > high + 1):
+        if box[0] < -1 or box[1] < -1 or box[2] > wide + 1 or box[3] > high + 1:
             complaints.append(f"“{words}” leaves its picture: {box} on {wide}×{high}")
         _, others = written.setdefault(id(pen.im), (pen.im, []))  # held, so that its id is not used again
         for other, said in others:
             if _overlap(box, other):
                 complaints.append(f"“{words}” {box} lies over “{said}” {other}")
         others.append((box, words))
-        real(pen, xy, words, **given)
 
-    LAYERS.clear()
-    with mock.patch.object(ImageDraw.ImageDraw, "text", text):
+    with lines_told(look):
         yield complaints
-    LAYERS.clear()
 
 
 @contextmanager
 def inscribed() -> Iterator[list[tuple[int, str]]]:
     """Collect the size and the words of every text drawn meanwhile, everything being drawn anew."""
     said: list[tuple[int, str]] = []
-    real = ImageDraw.ImageDraw.text
-
-    def text(pen: ImageDraw.ImageDraw, xy: tuple[float, float], words: str, **given: Any) -> None:
-        said.append((given["font"].size, words))
-        real(pen, xy, words, **given)
-
-    LAYERS.clear()
-    with mock.patch.object(ImageDraw.ImageDraw, "text", text):
+    with lines_told(lambda _pen, words, size, _box: said.append((size, words))):
         yield said
-    LAYERS.clear()
 
 
 def _overlap(one: Box, other: Box) -> bool:

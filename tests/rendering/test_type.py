@@ -23,11 +23,9 @@ def _examples(game: str, language: str) -> list[Example]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games_with(SCENES))
-def test_no_type_is_too_small_and_the_alt_text_says_what_is_offered(
-    game: str, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_type_is_too_small_and_the_alt_text_says_what_is_offered(game: str, language: str) -> None:
     for example in _examples(game, language):
-        with noted(monkeypatch) as sizes:
+        with noted() as sizes:
             picture = example.draw()
         shrink = picture.image.width / WIDE
         assert sizes.lines, example.name

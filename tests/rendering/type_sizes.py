@@ -6,12 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
 
-import pytest
-from PIL import ImageDraw, ImageFont
-
-from rendering.kit.cache import LAYERS
+from tests.rendering.lines import lines_told
 
 
 @dataclass
@@ -31,18 +27,8 @@ class TypeSizes:
 
 
 @contextmanager
-def noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[TypeSizes]:
+def noted() -> Iterator[TypeSizes]:
     """Note what is drawn in here; whatever was drawn before is drawn anew."""
     sizes = TypeSizes()
-    draw = ImageDraw.ImageDraw.text
-
-    def text(self: ImageDraw.ImageDraw, xy: Any, text: str, fill: Any, font: Any, **more: Any) -> None:
-        assert isinstance(font, ImageFont.FreeTypeFont), "type of an unknown size"
-        sizes.lines.append((text, font.size))
-        draw(self, xy, text, fill=fill, font=font, **more)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(ImageDraw.ImageDraw, "text", text)
-        LAYERS.clear()
+    with lines_told(lambda _pen, text, size, _box: sizes.lines.append((text, size))):
         yield sizes
-    LAYERS.clear()

@@ -81,7 +81,7 @@ def test_a_card_with_two_prices_says_its_points(cards: int, monkeypatch: pytest.
     rich(state.players[0], hand=hand[:cards], played=cheaper, rolled=[6, 4])
     points = tuple(str(items[id].vp) for id in hand[:cards])
     for draw in (PICTURES.panel, PICTURES.hand, PICTURES.tableau):
-        with noted(monkeypatch) as sizes:
+        with noted() as sizes:
             draw(state, 0, asked(state))
         assert not sizes.missing(points, MIN_SIZE)
     with overflows(monkeypatch) as found:
@@ -90,7 +90,7 @@ def test_a_card_with_two_prices_says_its_points(cards: int, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_name_on_the_places_is_cut(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_name_on_the_places_is_cut(language: str) -> None:
     state = make(4)
     words = Words(language, NAMES)
     longest = sorted(state.parts.upgrades, key=lambda one: -len(words.say(state.parts.name(one))))
@@ -98,7 +98,7 @@ def test_no_name_on_the_places_is_cut(language: str, monkeypatch: pytest.MonkeyP
     state.upgrades = dict(zip(state.upgrades, longest, strict=False))
     state.farms = farms[: len(state.farms)]
     offered = marks("send", "mine", "foundry", "control", "market", "academy", "depot", "lab", "hq")
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         PICTURES.parts["places"](state, context(language=language))
         PICTURES.board(state, context(offered, reader=0, language=language))
     assert not [text for text, _ in sizes.lines if "…" in text]

@@ -74,8 +74,8 @@ def context_of(position: Position[CircadiansState, CircadiansStep], prompt: Prom
     return RenderContext(Words(language, NAMES), waiting, before, 7, Marks.of(prompt), prompt.seat)
 
 
-def test_every_number_that_is_offered_stands_in_the_panel_large_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    with noted(monkeypatch) as sizes:
+def test_every_number_that_is_offered_stands_in_the_panel_large_enough() -> None:
+    with noted() as sizes:
         for (position, prompt), language in zip(asked(), cycle(LANGUAGES), strict=False):
             sizes.lines.clear()
             LAYERS.clear()  # what is kept from other pictures would not be written again
@@ -148,20 +148,20 @@ def test_planning_says_all_that_a_new_die_costs() -> None:
 
 
 @pytest.mark.parametrize("dice", [(1, 2, 3, 4, 5), (6, 6, 6, 6, 6)])
-def test_a_full_roll_can_be_planned_by_its_panel(dice: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_roll_can_be_planned_by_its_panel(dice: tuple[int, ...]) -> None:
     state = make(4)
     state.players[0].rolled = list(dice)
     state.players[0].farms = ["farm-4", "farm-5", "farm-6"]
     table = table_of(state, Plan(0))
     prompt = table.prompt()
     context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         picture = PICTURES.panel(state, 0, context)
     assert not sizes.missing(tuple(prompt.numbers.values()), MIN_NUMBER)
     assert picture.image.size[1] <= 1200
 
 
-def test_what_is_seldom_asked_has_its_panel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_seldom_asked_has_its_panel() -> None:
     state = make()
     rich(state.players[0], 4, 2, waiting=1, canteen=2, farm_dice=[0, 5, 0, 0, 0, 0])
     state.hq = [Die(0, 4), Die(0, 4), Die(1, 3)]
@@ -169,7 +169,7 @@ def test_what_is_seldom_asked_has_its_panel(monkeypatch: pytest.MonkeyPatch) -> 
     for step in (LoseDie(0), SetbackToken(0, ["sum-green", "pair-green"]), pair):
         prompt = table_of(state, step).prompt()
         context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
-        with noted(monkeypatch) as sizes:
+        with noted() as sizes:
             panel.draw(state, 0, context)
         assert not sizes.missing(tuple(prompt.numbers.values()), MIN_NUMBER), prompt.kind
 
@@ -191,15 +191,15 @@ def test_a_hand_that_nothing_is_asked_of_is_as_bright_as_without_a_question() ->
 
 
 @pytest.mark.parametrize("kind", ["market", "market-space", "times", "trade"])
-def test_the_panels_of_the_market_say_how_many_trades_are_left(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_panels_of_the_market_say_how_many_trades_are_left(kind: str) -> None:
     position, prompt = next((one, prompt) for one, prompt in asked() if prompt.kind == kind)
     left = next(place.removeprefix("left:") for place in prompt.so_far if place.startswith("left:"))
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         PICTURES.panel(GAME.view(position, prompt.seat), prompt.seat, context_of(position, prompt, "en"))
     assert not sizes.missing((f"{left}×",), GLANCE)
 
 
-def test_the_negotiation_says_what_its_spaces_cost_this_player(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_negotiation_says_what_its_spaces_cost_this_player() -> None:
     state = make(4)
     give(state.players[0], 5, water=9, algae=9, power=9, gem=9)
     state.players[0].character = "char-1"
@@ -208,7 +208,7 @@ def test_the_negotiation_says_what_its_spaces_cost_this_player(monkeypatch: pyte
     table.play("negotiate")
     prompt = table.prompt()
     context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         panel.draw(state, 0, context)
     assert state.parts.board(4).negotiation["yellow"].spaces[0].cost == Goods(power=2)
     large = [text for text, size in sizes.lines if size >= GLANCE]
@@ -231,20 +231,20 @@ def test_a_setback_that_a_die_would_bring_stands_on_a_plate(monkeypatch: pytest.
     assert drawn == [52]
 
 
-def test_prices_of_the_academy_are_large_beside_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prices_of_the_academy_are_large_beside_their_numbers() -> None:
     state = make(4)
     rich(state.players[0], 4)
     table = table_of(state)
     table.play("academy")
     context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(table.prompt()), 0)
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         PICTURES.places(state, context)
     prices = [text for space in state.parts.board(4).academy for cost in (space.one, space.two)
               for text in map(str, cost.amounts) if text != "0"]  # fmt: skip
     assert not sizes.missing(tuple(prices), 42)
 
 
-def test_the_table_and_its_places_are_drawn_with_every_kind_of_question_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_and_its_places_are_drawn_with_every_kind_of_question_open() -> None:
     met: set[str] = set()
     for position, prompt in asked():
         if prompt.kind in met:
@@ -252,7 +252,7 @@ def test_the_table_and_its_places_are_drawn_with_every_kind_of_question_open(mon
         met.add(prompt.kind)
         view, context = GAME.view(position, prompt.seat), context_of(position, prompt, "de")
         assert PICTURES.board(view, context).image.size == (1600, 1200)
-        with noted(monkeypatch) as sizes:
+        with noted() as sizes:
             assert PICTURES.places(view, context).image.size == (1600, 1200)
         if prompt.kind in {"market", "trade", "academy"}:
             wanted = tuple(said(numbers) for numbers in context.marks.numbers.values())
@@ -275,15 +275,13 @@ def test_a_way_over_the_rim_is_drawn_where_it_seems_to_lead(monkeypatch: pytest.
         real(self, image)
 
     monkeypatch.setattr(planet_map.PlanetMap, "draw", draw)
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         panel.draw(state, 0, RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0))
     assert [one.get(add(at, DIRECTIONS[direction])) for one in drawn] == [None, to], "whole in small, then large"
     assert not sizes.missing(tuple(prompt.numbers.values()), MIN_NUMBER)
 
 
-def test_the_panel_of_a_die_that_is_sent_says_price_limit_and_advance_of_the_negotiation(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_panel_of_a_die_that_is_sent_says_price_limit_and_advance_of_the_negotiation() -> None:
     state = make(4)
     rich(state.players[0], 5)
     negotiated(state, "green", 1, 1, 4)
@@ -299,12 +297,12 @@ def test_the_panel_of_a_die_that_is_sent_says_price_limit_and_advance_of_the_neg
         "red": (5, 14, []),
     }
     assert offers(case, "negotiate") == [("4–15", "g:vp"), ("2", "g:power", "→", "4", "g:vp")]
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         panel.draw(state, 0, context)
     assert not sizes.missing(("13/12",), 40)
     assert ("5", 34) in sizes.lines  # the token of the advance
     state.advances = {"5w": 5}
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         panel.draw(state, 0, context)
     assert ("5", 34) not in sizes.lines
 
@@ -320,34 +318,32 @@ def test_the_prices_of_items_are_those_with_the_die_that_is_on_its_way() -> None
     assert [sending_cost(sheet) for sheet in sheets] == [(), ("−1", "g:algae")]
 
 
-def test_a_die_that_goes_to_the_canteen_alone_costs_its_garage_and_all_together_cost_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_die_that_goes_to_the_canteen_alone_costs_its_garage_and_all_together_cost_nothing() -> None:
     state = make()
     rich(state.players[0], 0, 4, 5)
     prompt = table_of(state).prompt()
     context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         panel.draw(state, 0, context)
     assert not sizes.missing(("−1", "+2", "2×", "+4"), GLANCE)
 
 
-def test_the_cards_of_a_small_hand_can_be_read_beside_a_die(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cards_of_a_small_hand_can_be_read_beside_a_die() -> None:
     state = make()
     dear = [id for id, one in state.parts.items.items() if sum(map(bool, one.cost.amounts)) > 1][:3]
     rich(state.players[0], 6, hand=dear)
     sheet = Sheet.new(state, 0, RenderContext(Words("de", NAMES)), 500)
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         column(sheet, (20, 20, 364, 420))
     assert sizes.lines
     assert not sizes.smaller_than(GLANCE)
 
 
-def test_what_a_farm_yields_is_asked_with_what_its_die_counts_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_farm_yields_is_asked_with_what_its_die_counts_more() -> None:
     state = make()
     rich(state.players[0], farm_dice=[1, 2, 0, 0, 0, 0])
     prompt = table_of(state, FarmChoice(0, 2)).prompt()
     context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         panel.draw(state, 0, context)
     assert not sizes.missing(("2", "2", "+3"), GLANCE)

@@ -67,10 +67,10 @@ def test_a_die_at_a_place_is_seen(key: str, full: bool) -> None:
 
 
 @pytest.mark.parametrize("key", PLACES_SHOWN)
-def test_a_place_that_may_be_picked_has_its_number(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_place_that_may_be_picked_has_its_number(key: str) -> None:
     view = view_in(2, "planning")
     for full in (False, True):
-        with noted(monkeypatch) as sizes:
+        with noted() as sizes:
             _place(view, key, full=full, one=marks("send", "elsewhere", key))
         assert ("2", MIN_NUMBER) in sizes.lines or ("2", 72) in sizes.lines
 
@@ -85,12 +85,10 @@ def test_a_place_that_may_be_picked_has_its_number(key: str, monkeypatch: pytest
         ("row", ("depot:upper-2", "depot:lower-2")),
     ],
 )
-def test_offered_spaces_are_numbered_with_the_die_as_a_ghost(
-    kind: str, places: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_offered_spaces_are_numbered_with_the_die_as_a_ghost(kind: str, places: tuple[str, ...]) -> None:
     view = view_in(1, "planning")
     key = {"market-space": "market", "row": "depot"}.get(kind, kind)
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         asked = _place(view, key, one=marks(kind, *places, so_far=("garage:1", "value:2")), reader=0)
     assert not sizes.missing(tuple(str(n) for n in range(1, len(places) + 1)), MIN_NUMBER)
     other = _place(view, key, one=marks(kind, *places, so_far=("garage:1", "value:5")), reader=0)
@@ -106,9 +104,9 @@ def test_the_trade_that_a_space_is_asked_for_is_the_one_that_is_framed() -> None
     assert asked[0] != asked[1]
 
 
-def test_farms_may_be_picked_in_the_laboratory_and_each_has_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_farms_may_be_picked_in_the_laboratory_and_each_has_its_number() -> None:
     view = view_in(2, "planning")
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         _place(view, "lab", one=marks("farm", *(f"farm-tile:{tile}" for tile in view.farms)))
     assert not sizes.missing(("1", "2", "3"), MIN_NUMBER)
 
@@ -123,14 +121,12 @@ def test_a_closed_place_looks_closed() -> None:
     assert _place(view, closed.where[0]) != shut
 
 
-def test_the_negotiation_board_numbers_spaces_and_warns_of_a_sum_beyond_the_limit(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_negotiation_board_numbers_spaces_and_warns_of_a_sum_beyond_the_limit() -> None:
     view = view_in(1, "planning")
     limit = view.parts.board(4).negotiation["red"].limit
     view.negotiation["red"][0] = Die(1, limit - 2)
     image = Image.new("RGB", (1600, 1100))
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         places = ("negotiation:green-2", "negotiation:red-2", "setback:4w", "clan:green")
         shown = context(marks("negotiate", *places, so_far=("value:4",)), 0)
         draw_negotiation(image, view, shown, (0, 0, 1600, 1100), full=True)
@@ -142,12 +138,12 @@ def test_the_map_lies_as_the_rules_step() -> None:
         assert turned(DIRECTIONS[name]) == direction
 
 
-def test_the_planet_can_be_drawn_around_a_harvester_with_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_planet_can_be_drawn_around_a_harvester_with_numbers() -> None:
     view = view_in(3, "garages")
     at = view.players[0].harvester
     around = [hexes.add(at, step) for step in DIRECTIONS.values()]
     around = [one for one in around if one in view.parts.planet[view.side]]
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         shown = context(marks("move", *map(place_of, around)), 0)
         planet = PlanetMap(view, shown, (0, 0, 1600, 1100), some=[at, *around])
         planet.draw(Image.new("RGB", (1600, 1100)))

@@ -18,6 +18,7 @@ from rendering.eclipse.panel import BY_KIND
 from rendering.eclipse.panels import home
 from rendering.eclipse.panels.frame import SMALL, blank, purse
 from rendering.eclipse.panels.gains import GAINS
+from rendering.kit import fonts
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.numbers import MIN_NUMBER, number_badge, said
@@ -62,13 +63,15 @@ class Written:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.lines: Counter[tuple[str, int]] = Counter()
-        draw = ImageDraw.ImageDraw.text
+        draw = fonts.draw_line
 
-        def text(pen: ImageDraw.ImageDraw, xy: Any, text: str, fill: Any, font: Any, **more: Any) -> None:
-            self.lines[text, font.size] += 1
-            draw(pen, xy, text, fill=fill, font=font, **more)
+        def line(
+            pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, *how: Any, **more: Any
+        ) -> None:
+            self.lines[text, size] += 1
+            draw(pen, at, text, size, *how, **more)
 
-        monkeypatch.setattr(ImageDraw.ImageDraw, "text", text)
+        monkeypatch.setattr(fonts, "draw_line", line)
 
     def lacking(self, texts: list[str]) -> list[str]:
         """The texts that do not stand there as numbers to choose by."""

@@ -122,11 +122,9 @@ def test_the_whole_galaxy_is_in_the_picture_with_every_place_that_somebody_can_e
                 )
 
 
-def test_in_a_small_galaxy_the_numbers_of_sectors_are_large_and_only_the_map_alone_has_everything(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_in_a_small_galaxy_the_numbers_of_sectors_are_large_and_only_the_map_alone_has_everything() -> None:
     view = full()
-    with noted(monkeypatch) as sizes:
+    with noted() as sizes:
         DRAW.board(view, context())
     assert not sizes.missing(tuple(view.sectors), 32)
     with mock.patch.object(map_module, "Pieces", wraps=Pieces) as pieces:
