@@ -69,6 +69,7 @@ from bot.settings import Settings
 from bot.tables.core import answers
 from bot.tables.core.data import fingerprint
 from bot.tables.core.events import encode_events
+from bot.tables.preferences import ASKED
 from bot.tables.service import Tables
 from bot.views.custom_ids import BUTTON, SELECT, CustomId, read_custom_id
 from bot.views.pictures import first_jobs
@@ -77,7 +78,7 @@ from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
-from storage.schema import GameTable, Guild, LogRow, Seat, Snapshot
+from storage.schema import GameTable, Guild, LogRow, Preference, Seat, Snapshot
 from storage.store import Store
 
 STORED = 1000
@@ -420,6 +421,8 @@ async def seat_people(env: simcord.Env, store: Store) -> list[Table]:
             for seat in range(2 + (number % GAMES_PLAYED) % 3):
                 person = guild.add_member(env.create_user(f"player-{number}-{seat}"))
                 people.append(person)
+                # Who is told of a turn for the first time ever is asked for their hours; these have been.
+                session.add(Preference(user_id=person.id, hours_asked=ASKED))
                 await session.exec(
                     update(Seat).where(col(Seat.table_id) == number, col(Seat.number) == seat).values(user_id=person.id)
                 )
