@@ -15,18 +15,19 @@ from rendering.kit import chart
 from rendering.kit.numbers import said
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
-from rules.gaia.components import ACTIONS, LAB, STATION, TRACKS
+from rules.gaia.components import ACTIONS, INSTITUTE, LAB, MINE, STATION, TRACKS
 from rules.gaia.game import GaiaGame
 from rules.gaia.reach import Look, Quote, empty_quotes
 from rules.gaia.scoring import by_round, final_points, points
 from rules.gaia.state import GaiaState, OwnToken
 from rules.gaia.steps.actions import BoardActions, lowest
-from rules.gaia.steps.basics import PayStone
-from rules.gaia.steps.building import Downgrade
+from rules.gaia.steps.basics import ChargeStone, PayStone
+from rules.gaia.steps.building import Downgrade, GaiaProject, Swap
 from rules.gaia.steps.research import Advance
-from rules.gaia.steps.rounds import ItarGaia
+from rules.gaia.steps.rounds import ItarGaia, TerranGaia
 from rules.gaia.steps.tech import ChooseTech, Cover
 from rules.gaia.steps.tokens import ScoreAgain
+from rules.gaia.steps.turn import Finish, Pass
 from rules.gaia.texts import round_title
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
@@ -147,7 +148,7 @@ def _panels(words: Words) -> Iterator[Example]:
             ("again", ScoreAgain(seat)),
         )
     ]
-    asked += _by_hand()
+    asked += [*_by_hand(), *_turns_by_hand()]
     for kind, view, prompt in asked:
         context = RenderContext(words, (prompt.seat,), None, 7, Marks.of(prompt), prompt.seat)
         offered = tuple(said(numbers) for numbers in context.marks.numbers.values())
@@ -192,6 +193,32 @@ def _by_hand() -> list[tuple[str, GaiaState, Prompt]]:
         ("pay-stone", stone, PayStone(stone.players.index(one), 4).prompt(stone)),
         ("downgrade", firaks, Downgrade(bescods).prompt(firaks)),
         ("advance", state, Advance(bescods, lowest(state.players[bescods])).prompt(state)),
+    ]
+
+
+def _turns_by_hand() -> list[tuple[str, GaiaState, Prompt]]:
+    """Kinds of prompts of a turn and of the Gaia phase that need a certain faction or much room, made by hand."""
+    middle = list(recorded("rnd-043"))[110].state
+    ambas, terrans, forming = (copy.deepcopy(middle) for _ in range(3))
+    seat = max(range(len(middle.players)), key=lambda one: len(middle.players[one].structures))
+    for view, faction in ((ambas, "ambas"), (terrans, "terrans"), (forming, middle.players[seat].faction)):
+        view.players[seat].faction = faction
+    mines = ambas.players[seat].structures
+    if INSTITUTE not in mines.values():
+        mines[next(place for place, kind in mines.items() if kind != MINE)] = INSTITUTE
+    terrans.players[seat].power = [1, 2, 1, 9]
+    one = forming.players[seat]
+    one.formers, one.research["gaia"], one.research["nav"], one.power = 1, 4, 4, [2, 2, 4, 0]
+    charged = list(recorded("rnd-043"))[-12].state
+    own = next(one for one in charged.players if one.faction == "taklons")
+    own.brainstone, own.power = 0, [2, 1, 3, 0]
+    return [
+        ("charge-stone", charged, ChargeStone(charged.players.index(own), 5).prompt(charged)),
+        ("swap", ambas, Swap(seat).prompt(ambas)),
+        ("terrans", terrans, TerranGaia(seat, 9).prompt(terrans)),
+        ("gaia", forming, GaiaProject(seat).prompt(forming)),
+        ("finish", forming, Finish(seat).prompt(forming)),
+        ("pass", forming, Pass(seat).prompt(forming)),
     ]
 
 

@@ -6,7 +6,7 @@ Each has several degrees of detail, of which the fullest that Discord takes is s
 from __future__ import annotations
 
 from rendering.gaia import sentences
-from rendering.gaia.changes import whole_turn
+from rendering.gaia.changes import has_acted, whole_turn
 from rendering.kit.alt import fullest
 from rendering.kit.picture import RenderContext
 from rules.gaia.state import GaiaState
@@ -59,7 +59,10 @@ def panel(view: GaiaState, seat: int, context: RenderContext) -> str:
     turn = whole_turn(view, seat, context)
     now = sentences.round_now(view, context)
     always = [*sentences.worth(view, seat, context), *(now if turn else now[:1])]
-    always += [*(sentences.doable(view, seat) if turn else []), *sentences.stock(view, seat, short=False)]
+    always += [
+        *(sentences.doable(view, seat, acted=has_acted(context)) if turn else []),
+        *sentences.stock(view, seat, short=False),
+    ]
     order = [seat, *(one for one in view.turn_order() if one != seat)]
     brief, full = ({one: sentences.on_map(view, one, full=much) for one in order} for much in (False, True))
 

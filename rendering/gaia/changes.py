@@ -52,3 +52,8 @@ def whole_turn(view: GaiaState, seat: int, context: RenderContext) -> bool:
     if marks.legal or not view.players[seat].faction or not view.spaces:
         return False
     return marks.kind in TURNS or (marks.kind == "finish" and not changed_places(view, context))
+
+
+def has_acted(context: RenderContext) -> bool:
+    """Whether only free actions are left of a seat's turn."""
+    return context.marks.kind == "finish"

@@ -414,9 +414,11 @@ def worth(view: GaiaState, seat: int, context: RenderContext) -> list[Text]:
     return said
 
 
-def doable(view: GaiaState, seat: int) -> list[Text]:
-    """Which board actions and special actions a seat could take now, and who has taken which."""
+def doable(view: GaiaState, seat: int, *, acted: bool) -> list[Text]:
+    """Which board actions and special actions a seat could take now unless it has acted, and who has taken which."""
     look = Look(view, seat)
+    if acted:
+        return actions(view)
     now = [_action(id) for id, action in ACTIONS.items() if board_refusal(look, action) is None]
     now += [text for id, text in specials(look.me).items() if special_refusal(look, id) is None]
     said = [T("Actions that you can take now: {actions}.", actions=now)] if now else []

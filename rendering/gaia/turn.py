@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from rendering.gaia.changes import newly_taken
+from rendering.gaia.changes import has_acted, newly_taken
 from rendering.gaia.closeup import Closeup
 from rendering.gaia.looks import seat_style
 from rendering.gaia.scoring import strip
@@ -56,7 +56,7 @@ def draw_turn(image: Image.Image, view: GaiaState, seat: int, context: RenderCon
 def _actions(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
     """Board actions by what they are paid with, then the seat's own special actions."""
     left, top, right, bottom = box
-    look = Look(view, seat)
+    look, acted = Look(view, seat), has_acted(context)
     own = list(specials(look.me))
     cells: list[BoardAction | str] = [*ACTIONS.values(), *own]
     lines = -(-len(ACTIONS) // COLUMNS) + -(-len(own) // COLUMNS)
@@ -70,7 +70,7 @@ def _actions(image: Image.Image, view: GaiaState, seat: int, context: RenderCont
         cell = (x, y, x + wide - GAP, y + high - GAP)
         if isinstance(one, str):
             used = one in look.me.used
-            open_ = not used and special_refusal(look, one) is None
+            open_ = not acted and not used and special_refusal(look, one) is None
             _cell(image, cell, ("i:act",), SPECIALS[one], open_=open_)
             if used:
                 dim(image, cell)
@@ -79,7 +79,7 @@ def _actions(image: Image.Image, view: GaiaState, seat: int, context: RenderCont
         if newly_taken(view, context, one.id):
             fresh(image, cell)
         price = (str(one.price), "i:power" if one.pay == "power" else "i:qic")
-        _cell(image, cell, price, action_signs(one.id), open_=board_refusal(look, one) is None)
+        _cell(image, cell, price, action_signs(one.id), open_=not acted and board_refusal(look, one) is None)
         taker = view.taken.get(one.id)
         if taker is not None:
             dim(image, cell)

@@ -7,6 +7,7 @@ import dataclasses
 from functools import cache
 from unittest import mock
 
+import msgspec
 import pytest
 from PIL import Image, ImageChops
 
@@ -382,6 +383,21 @@ def test_the_panel_of_a_turn_shows_actions_and_what_the_round_scores(language: s
     assert words.say(named(f"gaia.round.{state.round_tiles[state.round - 1]}")) in picture.alt
     taken = next(iter(state.taken))
     assert words.say(named(f"gaia.action.{taken}")) in picture.alt
+
+
+def test_whoever_has_acted_is_offered_no_other_action() -> None:
+    for kind, promised in (("turn", True), ("finish", False)):
+        state, prompt = next(
+            (state, prompt)
+            for state, prompt in asked()["turn"]
+            if any(option.id == "power" for option in prompt.legal) and len(state.taken) > 1
+        )
+        prompt = msgspec.structs.replace(prompt, kind=kind, options=[] if kind == "finish" else prompt.options)
+        with mock.patch("rendering.gaia.turn._cell") as cells:
+            picture = DRAW.panel(state, prompt.seat, context(prompt, seat=prompt.seat))
+        assert any(call.kwargs["open_"] for call in cells.call_args_list) == promised
+        assert ("Actions that you can take now" in picture.alt) == promised
+        assert "Actions free" in picture.alt
 
 
 def test_few_cards_fill_the_picture() -> None:
