@@ -1,8 +1,8 @@
 """``python -m benchmarks.presses GAME [--players N] [--games N] [--json]``: what a game asks of people's time.
 
 Robots play, and each of their answers is pressed on the panel that the bot would show the person in that seat, made by
-`bot.views.panel`: only what stands there can be pressed. What answers for people without being asked (standing answers
-as nobody has set any) is done as the bot does it (`bot.tables.core.answers`).
+`bot.views.panel`: only what stands there can be pressed. What answers for people without being asked is done as the
+bot does it (`bot.tables.core.answers`): the standing answers that a table has by default, as nobody has set any.
 
 - waits_per_round: how often the table has to wait for somebody who was not asked before, in a round; those who are
   asked at once are one wait, and whoever has just answered and is asked again goes on without one. `waits_worst_round`:
@@ -143,10 +143,11 @@ class _Play:
         self.turns: Turns = of_game(TURNS, key, "TURNS") if key in games_with(TURNS) else Turns()
         self.counted = counted
         players = tuple(Player(seat, seat + 1, NAMES[seat % len(NAMES)]) for seat in range(seats))
-        options = dict(checks.measured)
+        options = self.game.check_setup(dict(checks.measured), seats)
         self.info = TableInfo(1, 1, 1, key, options, "running", 1, 1, players, (), NOW, NOW)
         self.localizer = Localizer("en", self.info.names)
-        self.automation = Automation({seat: SeatAutomation() for seat in range(seats)})
+        settings = self.game.table_settings(options)
+        self.automation = Automation({seat: SeatAutomation(settings=settings) for seat in range(seats)})
         self.chance = Rng(key_of("presses", key, seats, number))
         self.position: Position[Any, Any]
         self.position, _ = self.game.setup(options, seats, Rng(key_of("presses game", key, seats, number)))
