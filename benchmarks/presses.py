@@ -27,13 +27,15 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 from discord import ui
 
 from benchmarks.turns import Answered, Turns
+from bot.commands.play import to_the_end
 from bot.tables.core.answers import Run, run
-from bot.tables.core.automatic import Automation, answer_automatically
+from bot.tables.core.automatic import Automation, answer_automatically, line_of
 from bot.tables.core.data import Live, Player, TableInfo
 from bot.tables.drafts import may_draft
 from bot.tables.plans import prompts_ahead
@@ -47,6 +49,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.supposing import suppose
 from rules.registry import GAMES
+from storage.schema import PlannedAnswer
 from tests.fuzz.play import Checks, key_of
 from tests.per_game import FUZZ, TURNS, games_with, of_game
 
@@ -73,14 +76,15 @@ class NotOffered(Exception):
     """The panel has nothing to press for a legal answer."""
 
 
-def presses_of(live: Live, prompt: Prompt, picks: Sequence[str], localizer: Localizer) -> int:
-    """How many presses an answer takes on the panel of its seat, once that is open.
+def presses_of(live: Live, prompt: Prompt, picks: Sequence[str], localizer: Localizer, *, ends: bool = False) -> int:
+    """How many presses an answer takes on the panel of its seat, once that is open; with `ends` it ends the turn, too.
 
     Raises:
         NotOffered: there is no way to it.
 
     """
     page, turned = 0, 0
+    pick, choose = ("end", "end") if ends else ("pick", "choose")
     while True:
         view = panel_layout(live, prompt.seat, localizer, PICTURE, page=page, changing=True)
         buttons = {
@@ -89,14 +93,17 @@ def presses_of(live: Live, prompt: Prompt, picks: Sequence[str], localizer: Loca
             if isinstance(one, ui.Button) and one.custom_id and not one.disabled
             for custom_id in [find_custom_id(BUTTON, one.custom_id)]
         }
-        if len(picks) == 1 and ("pick", str(prompt.options.index(prompt.option(picks[0])))) in buttons:
+        if (
+            len(picks) == 1
+            and (pick, picks[0] if ends else str(prompt.options.index(prompt.option(picks[0])))) in buttons
+        ):
             return turned + 1
         if not picks and ("none", "") in buttons:
             return turned + 1
         for one in view.walk_children():
             if (
                 isinstance(one, ui.Select)
-                and find_custom_id(SELECT, one.custom_id).verb == "choose"
+                and find_custom_id(SELECT, one.custom_id).verb == choose
                 and one.min_values <= len(picks) <= one.max_values
                 and {choice.value for choice in one.options} >= set(picks)
             ):
@@ -154,6 +161,9 @@ class _Play:
         started = answer_automatically(self.game, self.position, self.automation)
         self.position, self.prompts, self.waiting = started.position, started.prompts, started.waiting
         self.seats = [_Turn() for _ in players]
+        self.plans: list[PlannedAnswer] = []
+        """The ends of turns for which others must answer first."""
+        self.ids = count(1)
         self.round = 0
         self.waits = 0
 
@@ -181,15 +191,45 @@ class _Play:
         if not turn.here:
             turn.here = True
             turn.presses += 1
-        turn.presses += presses_of(self._live(), prompt, picks, self.localizer)
+        answers, rest = self._to_the_end(prompt, picks)
+        ends = len(answers) > 1 or bool(rest)
+        turn.presses += presses_of(self._live(), prompt, picks, self.localizer, ends=ends)
         turn.answered.append((prompt.kind, tuple(picks)))
-        outcome = run(self.game, b"", seat, [picks], None, self.automation, position=self.position)
+        line = line_of(1, seat, rest)
+        automation = self.automation.with_plans(self.plans).with_line(seat, line)
+        outcome = run(self.game, b"", seat, answers, None, automation, position=self.position)
+        self._keep_plans(outcome, line)
         self.position, self.prompts, self.waiting = outcome.position, outcome.prompts, outcome.waiting
         self._close_turns(outcome)
         self._close_round(self.game.round(self.game.view(self.position, None)))
         newly = [one for one in self.waiting if one != seat and one not in before]
         if newly:
             self._wait(newly)
+
+    def _to_the_end(self, prompt: Prompt, picks: list[str]) -> tuple[list[list[str]], list[tuple[Prompt, list[str]]]]:
+        """The answers of one press, and what follows when others have answered.
+
+        The end of the turn is among them where the robot would end it then, and that would be asked.
+        """
+        game, seat = self.game, prompt.seat
+        if not (prompt.at_least == prompt.at_most == 1 and prompt.option(picks[0]).last):
+            return [picks], []
+        if game.ending(game.view(self.position, seat), seat) is None:
+            return [picks], []
+        after = game.copy(self.position)
+        game.answer(after, seat, picks)
+        view = game.view(after, seat)
+        ending = game.ending(view, seat)
+        if ending is None or game.choose(view, ending[0], self.chance) != ending[1]:
+            return [picks], []
+        return to_the_end(game, self.position, seat, picks[0])
+
+    def _keep_plans(self, outcome: Run, line: Sequence[PlannedAnswer]) -> None:
+        done = outcome.automatic_run
+        gone = set() if done is None else {one.plan for one in done.given} | {plan for _, plan, _ in done.dropped}
+        self.plans = [plan for plan in [*self.plans, *line] if plan.id not in gone]
+        for plan in line:
+            plan.id = next(self.ids)
 
     def _close_turns(self, outcome: Run) -> None:
         """Note who has left the table, and whose turn is done."""

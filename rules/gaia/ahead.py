@@ -8,6 +8,7 @@ from rules.gaia.components import LAST_ROUND
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.charging import nearby
 from rules.gaia.steps.rounds import GaiaPlanets, GaiaTokens, Income
+from rules.gaia.steps.setup import next_choice
 from rules.gaia.steps.turn import Turn
 from rules.kernel.game import Position
 from rules.kernel.policies import Watch
@@ -21,11 +22,17 @@ WATCHES = (
 
 
 def suppose(state: GaiaState, seat: int) -> Position[GaiaState, Any] | Text:
-    """A turn of this round; for whoever has passed the first of the next one, after its income."""
-    if not state.round or state.phase == "over":
-        return T("Turns can be planned while a round is played.")
+    """A turn of this round; for whoever has passed the first of the next one, after its income.
+
+    While the game is set up it is what the seat chooses next: its faction, a first structure, its booster.
+    """
+    if state.phase == "over":
+        return T("Turns can be planned until the game is over.")
     state.built = []
-    if not state.players[seat].passed:
+    if not state.round and not state.players[seat].booster:
+        chosen = next_choice(state, seat)
+        return T("The map is laid first.") if chosen is None else Position(state, guess(), [chosen])
+    if state.round and not state.players[seat].passed:
         return Position(state, guess(), [Turn(seat)])
     if state.round == LAST_ROUND:
         return T("You have passed in the last round: you have no turn left.")

@@ -176,9 +176,14 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         return state
 
     def suppose(self, view: GaiaState, seat: int) -> Position[GaiaState, GaiaStep] | Text:
-        """Give the position of a turn that the seat may plan."""
+        """Give the position of a turn, or of a choice of the set-up, that the seat may plan."""
         begun = ahead.suppose(view, seat)
-        return begun if isinstance(begun, Text) else run_to(self, begun, seat, "turn")
+        if isinstance(begun, Text):
+            return begun
+        if not begun.state.round:
+            self.run_on(begun)
+            return begun
+        return run_to(self, begun, seat, "turn")
 
     def watched(self, view: GaiaState, seat: int) -> dict[str, str]:
         """Give what a planned turn can be dropped for."""

@@ -72,5 +72,6 @@ def test_a_forgotten_reveal_is_found(package: str, place: str, monkeypatch: pyte
             reveal(flow)
 
     monkeypatch.setattr(Flow, "reveal", forgetful)
-    with pytest.raises(Fault, match="is no barrier"):
+    # A sealed answer that opens others without a reveal tells of what is hidden, which may be found first.
+    with pytest.raises(Fault, match=r"is no barrier|depends on what is hidden"):
         play(package)

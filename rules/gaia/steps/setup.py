@@ -222,3 +222,13 @@ class FirstBooster(Ask[GaiaState], tag=True):
             takes_booster(self.seat, picks[0]),
             seat=self.seat,
         )
+
+
+def next_choice(state: GaiaState, seat: int) -> Ask[GaiaState] | None:
+    """What a seat without a booster chooses next while the game is set up; None before the map is laid."""
+    me = state.players[seat]
+    if not me.faction:
+        return ChooseFaction(seat)
+    if state.first_game or len(me.structures) == _first_number(me.faction):
+        return FirstBooster(seat)
+    return FirstStructure(seat) if state.spaces else None
