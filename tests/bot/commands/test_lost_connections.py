@@ -249,7 +249,7 @@ async def test_where_the_reply_is_lost_after_something_was_stored_the_panel_says
     said = text_of(panel if act in {"select", "back"} else reply(result))
     assert STANDS[language] in said
     assert NOTHING[language] not in said
-    assert ("Refresh" if language == "en-US" else "Auffrischen") in said  # it is the panel
+    assert ("Refresh" if language == "en-US" else "Aktualisieren") in said  # it is the panel
     assert (await info_of(world)).revision > before.revision
 
 

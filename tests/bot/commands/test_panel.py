@@ -306,11 +306,11 @@ async def test_hand_and_board_open_beside_the_panel(world: World) -> None:
 async def test_panels_speak_the_language_of_the_reader(world: World) -> None:
     seats = await world.seated(2)
     world.locale = "de"
-    assert "Auffrischen" in labels(reply(await seats[0].slash(world.channel, "play")))
+    assert "Aktualisieren" in labels(reply(await seats[0].slash(world.channel, "play")))
     world.locale = "en-GB"
     assert "Refresh" in labels(reply(await seats[0].slash(world.channel, "play")))
     await seats[0].slash(world.channel, "me", language="de")
-    assert "Auffrischen" in labels(reply(await seats[0].slash(world.channel, "play")))
+    assert "Aktualisieren" in labels(reply(await seats[0].slash(world.channel, "play")))
     await seats[0].slash(world.channel, "me", language="auto")
     assert "Refresh" in labels(reply(await seats[0].slash(world.channel, "play")))
 

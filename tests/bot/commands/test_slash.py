@@ -180,7 +180,7 @@ async def test_a_card_is_looked_up_by_its_name_in_the_language_of_the_reader(tmp
         assert "You may pay for a military world" in shown
         world.locale = "de"
         shown = text_of(await world.ada.slash(world.channel, "rules", topic="Kontaktspezialist"))
-        assert "Du darfst für eine militärische Welt bezahlen" in shown
+        assert "Du darfst eine Militärwelt bezahlen" in shown
 
 
 async def test_pictures_are_drawn_for_posts_panels_and_looks_each_with_alt_text(tmp_path: Path) -> None:

@@ -237,7 +237,7 @@ def test_taklons_who_choose_between_two_amounts_are_told_what_for_as_well() -> N
         (
             {"charge_for_points": "decline"},
             "Ben charges no power (Anna has built a mine on 1A6).",
-            "Ben verzichtet auf den Machtgewinn (Anna hat gebaut: Mine auf 1A6).",
+            "Ben verzichtet auf Macht (Anna hat gebaut: Mine auf 1A6).",
         ),
     ],
 )
