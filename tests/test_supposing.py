@@ -113,6 +113,24 @@ def test_what_may_be_planned_depends_on_the_view_alone(key: str) -> None:
         assert robots_turn(game, position, seat).turns == robots_turn(game, other, seat).turns
 
 
+def test_what_a_seat_chooses_in_the_set_up_of_gaia_is_planned_and_played() -> None:
+    game, played, seats = GAMES["gaia"], Counter[str](), 3
+    position, _ = game.setup(game.check_setup({"setup": "advanced"}, seats), seats, Rng("05" * 16))
+    while not position.state.round:
+        for seat in set(range(seats)) - set(game.waiting(position)):
+            steps = robots_turn(game, position, seat).turns[0]
+            plan = tuple(planned_turns([[(step.prompt, step.picks) for step in steps]]))
+            here = game.copy(position)
+            others = {other: SeatAutomation(robot=True) for other in range(seats) if other != seat}
+            run = answer_automatically(game, here, {**others, seat: SeatAutomation(premoves=plan)})
+            own = [prompt.kind for (one, _), prompt in zip(run.answers, run.prompts, strict=True) if one.seat == seat]
+            assert own[: len(steps)] == [step.prompt.kind for step in steps] or run.dropped or run.premoves[seat]
+            played.update(own)
+        answer = robot_answer(game, position, game.waiting(position)[0])
+        game.answer(position, answer.seat, answer.picks)
+    assert {"faction", "first", "booster"} <= set(played)
+
+
 def test_a_second_turn_is_supposed_after_the_first_and_not_before_its_end() -> None:
     game = GAMES["gaia"]
     position, seat = next((one, seat) for one, seat in off_turn(game, 5, 40) if one.state.round)
