@@ -161,6 +161,10 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
             self.run_on(begun)
         return begun
 
+    def asks_ahead(self, view: CircadiansState, seat: int) -> bool:
+        """Ask ahead what the farms yield, once the seat has sent its last die of the round."""
+        return ahead.asks_ahead(view, seat)
+
     def watched(self, view: CircadiansState, seat: int) -> dict[str, str]:
         """Give what a planned turn can be dropped for."""
         return ahead.watched(view, seat)
