@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.circadians.means import HQ, Means
-from rules.circadians.state import CircadiansState, Player
+from rules.circadians.state import EMPTY, CircadiansState, Player
 from rules.circadians.steps.action import Send
 from rules.circadians.steps.harvest import FarmChoice, choices
 from rules.kernel.game import Position
@@ -53,17 +53,20 @@ def suppose(state: CircadiansState, seat: int) -> Position[CircadiansState, Any]
 
 
 def asks_ahead(state: CircadiansState, seat: int) -> bool:
-    """Whether the seat's next turn is to say what its farms yield: no die of its is left to be sent in this round.
+    """Whether the seat's next turn is its last die of the round, or to say what its farms yield.
 
-    What it can choose from does not change any more then.
+    What the farms offer does not change once no die of the seat is left to be sent. The last die is not asked ahead
+    while everybody plans in secret, for where it goes depends on what the others have planned.
     """
     me = state.players[seat]
     if state.phase == "planning":
         if me.rolled:
             return False
         _place(me)
-    sent = not any(me.garages) and not (state.phase in {"planning", "hq"} and state.hq_dice(seat))
-    return sent and any(
+    left = sum(die != EMPTY for die in me.garages) + (state.hq_dice(seat) if state.phase in {"planning", "hq"} else 0)
+    if left:
+        return left == 1 and state.phase in {"hq", "garages"}
+    return any(
         farm not in me.choices and len(FarmChoice(seat, farm).prompt(state).legal) > 1
         for farm in choices(Means(state, seat))
     )

@@ -162,7 +162,7 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         return begun
 
     def asks_ahead(self, view: CircadiansState, seat: int) -> bool:
-        """Ask ahead what the farms yield, once the seat has sent its last die of the round."""
+        """Ask ahead where the seat's last die of the round goes, and then what its farms yield."""
         return ahead.asks_ahead(view, seat)
 
     def watched(self, view: CircadiansState, seat: int) -> dict[str, str]:

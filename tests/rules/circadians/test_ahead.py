@@ -40,10 +40,32 @@ def test_what_farms_yield_is_asked_ahead_once_no_die_is_left_to_be_sent(phase: s
     assert not asked(farming(phase=phase), seat=1), "who has nothing on farms"
 
 
+@pytest.mark.parametrize("phase", ["hq", "garages"])
+def test_the_last_die_of_the_round_is_asked_ahead_and_then_what_farms_yield(phase: str) -> None:
+    state = farming(0, 0, 1, phase=phase)
+    assert asked(state)
+    sent = supposed(state, [["canteen"]])
+    assert asks_on(GAME, sent, 0)
+    harvest = supposed(state, [["canteen"]], [])
+    assert harvest.prompt is not None
+    assert harvest.prompt.kind == "harvest"
+    done = supposed(state, [["canteen"]], [["water"], ["power"]])
+    assert done.ends
+    assert not asks_on(GAME, done, 0)
+
+
+def test_the_last_die_is_not_asked_ahead_while_everybody_plans_in_secret() -> None:
+    state = farming(phase="planning", farms=())
+    state.players[0].plan = {"g1": 5}
+    assert not asked(state)
+
+
 def test_dice_in_the_headquarters_are_to_be_sent_before_the_garages_and_afterwards_in_the_next_round() -> None:
     state = farming(phase="hq")
     in_hq(state, (1, 4), (0, 3), (0, 2))
     assert not asked(state)
+    state.hq.pop()
+    assert asked(state), "the last one"
     state.phase = "garages"
     assert asked(state)
 
