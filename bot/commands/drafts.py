@@ -35,9 +35,16 @@ async def open_draft(
     page: int = 0,
     happened: Sequence[Event] | None = None,
 ) -> None:
-    """Show a person the turns that they are planning; with `happened` by itself, after the answer that led to it."""
+    """Show a person the turns that they are planning.
+
+    With `happened` it is shown by itself, after the answer that led to that; what they had begun to plan before it is
+    not gone on with, as it was for another turn.
+    """
     context.at = table_id
-    drafted = await context.tables.drafts.of(table_id, context.user_id)
+    drafts = context.tables.drafts
+    drafted = await drafts.of(table_id, context.user_id)
+    if happened is not None and drafted.steps:
+        drafted = await drafts.back(table_id, context.user_id, drafted.fingerprint, all_steps=True)
     await _show(context, drafted, notice=notice, page=page, happened=happened)
 
 

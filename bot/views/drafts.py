@@ -54,7 +54,7 @@ def draft_layout(
     live = drafted.live
     custom_id = CustomId(DRAFT, live.info.id, live.revision, drafted.fingerprint, step=live.step)
     pieces: list[Piece] = []
-    if supposed.refused is not None and notice is None:
+    if supposed.refused is not None and notice is None and happened is None:
         notice = T("The game has gone on, and your plan goes only so far now: {reason}", reason=supposed.refused)
     if notice is not None:
         pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]

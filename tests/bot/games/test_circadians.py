@@ -23,6 +23,8 @@ from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.steps import Event
 from rules.kernel.text import T
+from storage import automatic as stored_automatic
+from storage.schema import Draft
 from tests.bot.games.test_whole_games import Hand, play_on
 from tests.bot.world import World, components, labels, open_world, reply, text_of
 from tests.rules.circadians.table import give, make, table_of
@@ -144,6 +146,9 @@ async def test_the_last_die_is_asked_ahead_and_what_farms_yield_in_one_go(tmp_pa
         seats = await world.seated(2)
         live, seat, picks = await to_a_plan(world, 1)
         person, table = seats[seat], live.info.id
+        async with world.store.writing() as session:  # left from a turn that was played otherwise
+            left = Draft(table_id=table, user_id=person.id, turns=[[[CANTEEN]]], at=datetime.now(UTC))
+            await stored_automatic.put_draft(session, left)
         panel = reply(await person.slash(world.channel, "play", move=" ".join(picks)))
         assert "in garage" in text_of(panel)
         assert {"Later", "My plans"} <= {*labels(panel)}
