@@ -6,10 +6,10 @@ Robots choose for people who live in four time zones and look three times a day,
 are. Whoever looks answers whatever is asked of them, until nothing more is. In between only the bot answers, as it
 does at tables (`bot.tables.core.answers`): standing answers and plans.
 
-Two kinds of people are measured. With `defaults` nobody sets or plans anything: only what a table does by itself
-happens. The `sensible` take a standing answer wherever one is offered beside a question that they answer just so, press
-"and end the turn" where that is offered, plan each third of their turns, and in a game of plans for single answers
-whatever can be planned.
+Two kinds of people are measured. With `defaults` nobody sets anything, and nobody plans but what the panel asks ahead
+by itself after an answer (`Game.asks_ahead`), which all answer. The `sensible` take a standing answer wherever one is
+offered beside a question that they answer just so, press "and end the turn" where that is offered, plan each third of
+their turns besides, and in a game of plans for single answers whatever can be planned.
 
 - days: from the start to the end of a game.
 - notices, trivial: how often a person was asked, and how often there was nothing to decide, a person and game. So is a
@@ -42,6 +42,7 @@ from bot.tables.core import pauses
 from bot.tables.core.answers import Run, run
 from bot.tables.core.automatic import Automation, answer_automatically, line_of, planned
 from bot.tables.core.data import Live, Player, TableInfo
+from bot.tables.drafts import MAX_TURNS
 from bot.tables.plans import prompts_ahead
 from rules.kernel.errors import BadSetup
 from rules.kernel.game import Game, Position
@@ -49,7 +50,7 @@ from rules.kernel.play import SeatAutomation
 from rules.kernel.policies import after_pause, planned_turns, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.supposing import suppose
+from rules.kernel.supposing import asks_on, suppose
 from rules.registry import GAMES
 from storage.schema import PlannedAnswer
 from tests.fuzz.play import Checks, key_of
@@ -180,11 +181,14 @@ class _Weeks:
         notice = self.notices.pop(seat, None)
         if notice is not None and notice.kinds:
             self._close(seat, notice)
-        if self.sensible and self.waiting and not any(plan.seat == seat for plan in self.plans):
-            if type(self.game).suppose is Game.suppose:
-                self._plan_answers(seat)
-            elif answered and not self.chance.below(PLANNED, "plan"):
-                self._plan_turn(seat)
+        if not self.waiting or any(plan.seat == seat for plan in self.plans):
+            return
+        if answered and self.game.asks_ahead(self.game.view(self.position, seat), seat):
+            self._plan_turns(seat)
+        elif self.sensible and type(self.game).suppose is Game.suppose:
+            self._plan_answers(seat)
+        elif self.sensible and answered and not self.chance.below(PLANNED, "plan"):
+            self._plan_turns(seat)
 
     def _answer(self, seat: int) -> None:
         prompt = next(one for one in self.prompts if one.seat == seat)
@@ -237,21 +241,25 @@ class _Weeks:
                 picks = self.game.choose(view, prompt, self.chance)
                 self._keep(seat, [(prompt, premove(prompt, picks))])
 
-    def _plan_turn(self, seat: int) -> None:
-        """Plan the next turn to its end, as it looks now."""
-        turn: list[list[str]] = []
+    def _plan_turns(self, seat: int) -> None:
+        """Plan the next turn to its end, as it looks now, and what is asked by itself after that."""
+        turns: list[list[list[str]]] = [[]]
         while True:
-            supposed = suppose(self.game, self.game.view(self.position, seat), seat, [turn])
+            supposed = suppose(self.game, self.game.view(self.position, seat), seat, turns)
             if supposed.refused is not None:
                 return
+            if len(turns) < MAX_TURNS and asks_on(self.game, supposed, seat):
+                turns.append([])
+                continue
             if supposed.prompt is None or supposed.position is None:
                 break
             view = self.game.view(supposed.position, seat)
             picks = self.game.choose(view, supposed.prompt, self.chance)
-            turn.append(self.turns.pressed(supposed.prompt, picks))
-        steps = [(step.prompt, step.picks) for step in supposed.turns[0]] if supposed.turns else []
-        watched = self.game.watched(self.game.view(self.position, seat), seat)
-        made = planned_turns([steps], watched=watched) if steps else []
+            turns[-1].append(self.turns.pressed(supposed.prompt, picks))
+        planned = [[(step.prompt, step.picks) for step in turn] for turn in supposed.turns if turn]
+        watched = self.game.watched(self.game.view(self.position, seat), seat) if self.sensible else {}
+        made = planned_turns(planned, watched=watched)
+        steps = [step for turn in planned for step in turn]
         self._keep(seat, [(prompt, one) for (prompt, _), one in zip(steps, made, strict=True)])
 
     def _keep(self, seat: int, plans: Sequence[tuple[Prompt, Any]]) -> None:

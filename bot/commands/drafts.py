@@ -21,20 +21,44 @@ from bot.views.pictures import panel_job
 from bot.views.refusals import refusal_blocks
 from rules.kernel.errors import RulesError
 from rules.kernel.prompt import Prompt
+from rules.kernel.steps import Event
 from rules.kernel.text import T, Text
 
 Sketch = TypeVar("Sketch", Drafted, Trial)
 
 
-async def open_draft(context: Context, table_id: int, *, notice: Text | None = None, page: int = 0) -> None:
-    """Show a person the turns that they are planning."""
+async def open_draft(
+    context: Context,
+    table_id: int,
+    *,
+    notice: Text | None = None,
+    page: int = 0,
+    happened: Sequence[Event] | None = None,
+) -> None:
+    """Show a person the turns that they are planning.
+
+    With `happened` it is shown by itself, after the answer that led to that; what they had begun to plan before it is
+    not gone on with, as it was for another turn.
+    """
     context.at = table_id
-    await _show(context, await context.tables.drafts.of(table_id, context.user_id), notice=notice, page=page)
+    drafts = context.tables.drafts
+    drafted = await drafts.of(table_id, context.user_id)
+    if happened is not None and drafted.steps:
+        drafted = await drafts.back(table_id, context.user_id, drafted.fingerprint, all_steps=True)
+    await _show(context, drafted, notice=notice, page=page, happened=happened)
 
 
-async def _show(context: Context, drafted: Drafted, *, notice: Text | None = None, page: int = 0) -> None:
+async def _show(
+    context: Context,
+    drafted: Drafted,
+    *,
+    notice: Text | None = None,
+    page: int = 0,
+    happened: Sequence[Event] | None = None,
+) -> None:
     shown = drafted.shown
-    view = partial(draft_layout, drafted, context.localizer(shown.info.names), notice=notice, page=page)
+    localizer = context.localizer(shown.info.names)
+    view = partial(draft_layout, drafted, localizer, notice=notice, page=page, happened=happened)
     job = panel_job(shown, drafted.seat, context.language, context.preferences.picture)
     await context.show_drawn(view, context.client.drawer.begin(job))
 

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.commands.context import Context
+from bot.commands.drafts import open_draft
 from bot.commands.panel import open_panel, still_asked
 from bot.tables.core.data import Live, Played, fingerprint
-from bot.tables.core.errors import GameOver, NotSeated, Stale
+from bot.tables.core.errors import GameOver, NotSeated, NotToPlan, Stale
+from bot.tables.drafts import asks_ahead
 from bot.typed.line import Late, Misread, Nearest, read_line
 from bot.views import components
 from bot.views.custom_ids import CustomId
@@ -160,10 +162,22 @@ async def play_nearest(context: Context, custom_id: CustomId) -> None:
 
 
 async def show_played(context: Context, played: Played, notice: Text | None = None) -> None:
-    """Show what comes after an answer, and what happened."""
+    """Show what comes after an answer, and what happened; by itself the plan of the next turn, if it is asked ahead."""
     table_id = played.live.info.id
-    await open_panel(context, table_id, notice=notice, happened=played.events, played=played)
+    if not await _asked_ahead(context, played, notice):
+        await open_panel(context, table_id, notice=notice, happened=played.events, played=played)
     await _wait_for_robots(context, played)
+
+
+async def _asked_ahead(context: Context, played: Played, notice: Text | None) -> bool:
+    """Show the plan of the next turn, if it is asked ahead; whether it was shown."""
+    if played.panel is None or not await asyncio.to_thread(asks_ahead, played.panel):
+        return False
+    try:
+        await open_draft(context, played.live.info.id, notice=notice, happened=played.events)
+    except NotToPlan:  # the others were faster, and it is asked already
+        return False
+    return True
 
 
 async def _wait_for_robots(context: Context, played: Played) -> None:

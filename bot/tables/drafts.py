@@ -14,14 +14,14 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import automatic
-from bot.tables.core.data import Live, fingerprint
+from bot.tables.core.data import Live, Panel, fingerprint
 from bot.tables.core.errors import NothingToUndo, NotToPlan, Stale
 from bot.tables.core.unit_of_work import UnitOfWork, seat_of
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.game import Game
 from rules.kernel.policies import planned_turns
 from rules.kernel.prompt import Prompt
-from rules.kernel.supposing import Supposed, suppose
+from rules.kernel.supposing import Supposed, asks_on, suppose
 from rules.kernel.text import Text
 from storage import automatic as stored_automatic
 from storage import tables
@@ -78,7 +78,7 @@ class Drafted:
     @property
     def ends(self) -> bool:
         """Whether its last turn is planned to its end, so that another one may follow."""
-        return bool(self.turns and self.turns[-1]) and self.supposed.prompt is None and self.supposed.stopped is None
+        return self.supposed.ends
 
 
 def may_draft(live: Live, seat: int) -> bool:
@@ -89,6 +89,15 @@ def may_draft(live: Live, seat: int) -> bool:
         and not live.info.players[seat].robot
         and seat not in live.waiting
     )
+
+
+def asks_ahead(panel: Panel) -> bool:
+    """Whether the plan of a seat's next turn is shown by itself in place of its panel: it has no plan yet."""
+    live, seat = panel.live, panel.seat
+    if type(live.game).asks_ahead is Game.asks_ahead:
+        return False  # a view would be copied for nothing
+    free = may_draft(live, seat) and not (panel.planned or live.robots_asked)
+    return free and live.game.asks_ahead(live.view(seat), seat)
 
 
 class Drafts:
@@ -112,6 +121,8 @@ class Drafts:
     ) -> Drafted:
         """Add an answer to the draft whose fingerprint was `shown`; `picks` finds it, off the event loop.
 
+        Where that ends a turn and the game asks ahead (`Game.asks_ahead`), the next turn is begun.
+
         Raises:
             Stale: it is another one by now. IllegalAnswer. Otherwise as `of`.
 
@@ -126,7 +137,7 @@ class Drafts:
             *before, last = drafted.turns
             return [*before, [*last, found]]
 
-        return await self._change(table_id, user_id, work)
+        return await self._change(table_id, user_id, work, goes_on=True)
 
     async def go_on(self, table_id: int, user_id: int) -> Drafted:
         """Begin the turn after the last one.
@@ -210,7 +221,9 @@ class Drafts:
 
         return await self._unit.change(table_id, work)
 
-    async def _change(self, table_id: int, user_id: int, work: Callable[[Drafted], Turns]) -> Drafted:
+    async def _change(
+        self, table_id: int, user_id: int, work: Callable[[Drafted], Turns], *, goes_on: bool = False
+    ) -> Drafted:
         async def change(session: AsyncSession, stored: Stored) -> Drafted:
             seat = seat_of(stored, user_id)
             drafted = await self._read(session, stored, seat, user_id)
@@ -221,6 +234,8 @@ class Drafts:
                 supposed = suppose(live.game, live.view(seat), seat, turns or [[]])
                 if supposed.refused is not None:
                     raise IllegalAnswer(supposed.refused)
+                if goes_on and len(turns) < MAX_TURNS and asks_on(live.game, supposed, seat):
+                    supposed = suppose(live.game, live.view(seat), seat, [*turns, []])
                 return Drafted(live, seat, supposed)
 
             changed = await asyncio.to_thread(load)

@@ -12,9 +12,21 @@ from bot.tables.trials import may_try
 from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
+from bot.views.events import newest_events
 from bot.views.localizer import Localizer
-from bot.views.panel import BESIDE, MAX_COMPONENTS, MAX_ROWS, doing, question, try_button
+from bot.views.panel import (
+    BESIDE,
+    FEW_HAPPENED_ROWS,
+    MAX_COMPONENTS,
+    MAX_HAPPENED,
+    MAX_ROWS,
+    doing,
+    more_label,
+    question,
+    try_button,
+)
 from rendering.jobs import Drawn
+from rules.kernel.steps import Event
 from rules.kernel.supposing import SupposedStep
 from rules.kernel.text import T, Text
 
@@ -29,27 +41,41 @@ IF_LEGAL = "legal"
 
 
 def draft_layout(
-    drafted: Drafted, localizer: Localizer, drawn: Drawn | None, *, notice: Text | None = None, page: int = 0
+    drafted: Drafted,
+    localizer: Localizer,
+    drawn: Drawn | None,
+    *,
+    notice: Text | None = None,
+    page: int = 0,
+    happened: Sequence[Event] | None = None,
 ) -> ui.LayoutView:
-    """Build the panel."""
+    """Build the panel; with `happened` it is shown by itself, in place of the one that would tell those events."""
     supposed, prompt = drafted.supposed, drafted.supposed.prompt
     live = drafted.live
     custom_id = CustomId(DRAFT, live.info.id, live.revision, drafted.fingerprint, step=live.step)
     pieces: list[Piece] = []
-    if supposed.refused is not None and notice is None:
+    if supposed.refused is not None and notice is None and happened is None:
         notice = T("The game has gone on, and your plan goes only so far now: {reason}", reason=supposed.refused)
     if notice is not None:
         pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
-    head = f"### {localizer.post(T('Plan'))}"
+    told = newest_events(happened or (), localizer, MAX_HAPPENED, FEW_HAPPENED_ROWS, small=True)
+    if told.text:
+        pieces.append(components.words(told.text))
+    heads = [f"### {localizer.post(T('Plan'))}"]
+    if happened is not None:
+        ahead = T("You can say already what you answer next. Until it is asked you can change it, and nobody sees it.")
+        heads.append(f"-# {localizer.post(ahead)}")
     lines = [turn_line(steps, localizer) for steps in supposed.turns if steps]
-    said = "\n".join([head, components.fitted(lines, MAX_STEPS, lambda n: f"… (+{n})")])
+    said = "\n".join([*heads, components.fitted(lines, MAX_STEPS, lambda n: f"… (+{n})")])
     pieces.append(components.words(said))
     if drawn is not None:
         pieces.append(components.picture(drawn))
-    tools = _tools(drafted, localizer, custom_id)
+    tools = _tools(drafted, localizer, custom_id, by_itself=happened is not None)
+    if not told.whole:
+        tools.append(button(localizer.label(more_label(len(happened or ()))), CustomId("log", live.info.id)))
     if prompt is not None:
         spare = MAX_COMPONENTS - taken_by(pieces, tools) if drawn is not None else 0
-        pieces += question(prompt, localizer, custom_id, page=page, room=room_below(said), spare=spare)
+        pieces += question(prompt, localizer, custom_id, page=page, room=room_below(told.text, said), spare=spare)
     else:
         ended = supposed.stopped if supposed.stopped is not None else T("The turn is planned to its end.")
         pieces.append(components.words(localizer.post(ended)))
@@ -94,7 +120,7 @@ def _drops(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> compo
     )
 
 
-def _tools(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> list[components.Button]:
+def _tools(drafted: Drafted, localizer: Localizer, custom_id: CustomId, *, by_itself: bool) -> list[components.Button]:
     tools: list[components.Button] = []
     if drafted.steps:
         tools.append(button(localizer.label(T("Plan this")), doing(custom_id, "keep"), discord.ButtonStyle.success))
@@ -106,5 +132,5 @@ def _tools(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> list[
     tools.append(button(localizer.label(T("My plans")), CustomId("plan", custom_id.table)))
     if may_try(drafted.live, drafted.seat):
         tools.append(try_button(drafted.live, localizer))
-    tools.append(button(localizer.label(T("Close")), CustomId("fresh", custom_id.table)))
+    tools.append(button(localizer.label(T("Later") if by_itself else T("Close")), CustomId("fresh", custom_id.table)))
     return tools

@@ -10,7 +10,7 @@ from msgspec import structs
 from rules.circadians import ahead, describe, guessing, policies, robot, scoring, topics
 from rules.circadians.components import Components
 from rules.circadians.sets import ORRERY_SET, Names, load, the_set
-from rules.circadians.state import CircadiansState
+from rules.circadians.state import CircadiansState, Rules
 from rules.circadians.steps import (
     action,
     depository,
@@ -25,7 +25,8 @@ from rules.circadians.steps import (
     trading,
 )
 from rules.circadians.view import CircadiansView, hide
-from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
+from rules.kernel.errors import BadSetup
+from rules.kernel.game import Choice, Game, GameInfo, Outcome, Position, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -54,6 +55,8 @@ CircadiansStep: TypeAlias = (
 
 SET = "set"
 """The option that a game's record keeps beside those that a table chooses: the digest of its set of components."""
+LIMIT, EVERY, NEXT = "limit", "every", "next"
+"""Another one: whether hands are limited after every round, as once, or where there is a next one; and its choices."""
 
 OPTIONS = (
     TableOption(
@@ -72,7 +75,7 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     """Circadians: First Light, one to four players; new games are played with `parts`."""
 
     info: ClassVar[GameInfo] = GameInfo(
-        key="circadians", title=name("circadians"), fewest=1, most=4, options=OPTIONS, rules_version=1
+        key="circadians", title=name("circadians"), fewest=1, most=4, options=OPTIONS, rules_version=2
     )
     names: Mapping[str, Mapping[str, str]] = Names()
     verbs: Verbs = load_verbs("rules.circadians")
@@ -101,14 +104,25 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
             BadSetup: see `Game.check_setup`. UnknownSet: the set is not loaded.
 
         """
-        chosen = {key: value for key, value in config.items() if key != SET}
+        chosen = {key: value for key, value in config.items() if key not in {SET, LIMIT}}
         parts = the_set(config.get(SET, self.parts.digest))
-        return {**super().check_setup(chosen, seats), SET: parts.digest}
+        limit = config.get(LIMIT, NEXT)
+        if limit not in {EVERY, NEXT}:
+            raise BadSetup(T("“{value}” is no choice for {option}.", value=limit, option=LIMIT))
+        return {**super().check_setup(chosen, seats), SET: parts.digest, LIMIT: limit}
+
+    def setup(
+        self, config: Mapping[str, str], seats: int, rng: Rng
+    ) -> tuple[Position[CircadiansState, CircadiansStep], Outcome]:
+        """Start a game; one whose record does not say when hands are limited is played again as it was."""
+        return super().setup({LIMIT: EVERY, **config}, seats, rng)
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[CircadiansState]) -> CircadiansState:
         """Lay out the boards; characters and item cards are chosen first."""
         flow.then(setup.Opening())
-        return setup.lay_out(the_set(config[SET]), config, seats, flow.rng)
+        state = setup.lay_out(the_set(config[SET]), config, seats, flow.rng)
+        state.rules = Rules(limit_at_end=config[LIMIT] == EVERY)
+        return state
 
     def decode(self, data: bytes) -> Position[CircadiansState, CircadiansStep]:
         """Read a position.
@@ -160,6 +174,10 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         if not isinstance(begun, Text):
             self.run_on(begun)
         return begun
+
+    def asks_ahead(self, view: CircadiansState, seat: int) -> bool:
+        """Ask ahead where the seat's last die of the round goes, and then what its farms yield."""
+        return ahead.asks_ahead(view, seat)
 
     def watched(self, view: CircadiansState, seat: int) -> dict[str, str]:
         """Give what a planned turn can be dropped for."""

@@ -30,13 +30,15 @@ class Die(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """How this table plays where the sources differ; no table sets it.
+    """How this table plays where the sources differ, or the program has changed; no table sets it.
 
     `advance_by_token` follows the engine of the recorded games: an advance needs only its token, not that its value
-    comes to the board for the first time (see docs/circadians.md).
+    comes to the board for the first time (see docs/circadians.md). `limit_at_end`: hands are limited after the last
+    round as well, which changes nothing any more; so it was once.
     """
 
     advance_by_token: bool = False
+    limit_at_end: bool = True
 
 
 class Player(msgspec.Struct):

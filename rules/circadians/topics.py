@@ -141,7 +141,7 @@ TOPICS: tuple[Topic, ...] = (
         (
             T("Dice come back from the six locations, farms and canteen, and new dice join them."),
             T("Dice on the negotiation board, in the depository and the headquarters stay."),
-            T("Keep at most 5 dice, those in the headquarters included, and 8 item cards."),
+            T("Keep at most 5 dice, those in the headquarters included, and 8 item cards; after the last round any."),
             T("Who begins a round without any die gets one."),
         ),
     ),

@@ -272,6 +272,15 @@ class Game(ABC, Generic[S, P]):
         del view, seat
         return T("Whole turns cannot be planned in this game.")
 
+    def asks_ahead(self, view: S, seat: int) -> bool:
+        """Whether a seat that is not asked anything shall be shown at once the plan of its next turn (`suppose`).
+
+        So it is where little can come in between, so that nobody waits for what can be said already. The view is used
+        up.
+        """
+        del view, seat
+        return False
+
     def guess(self, position: Position[S, P], seat: int | None, rng: Rng) -> Position[S, P]:
         """Give the position with all that a seat (None: an onlooker) does not know drawn anew.
 

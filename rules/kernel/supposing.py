@@ -55,6 +55,18 @@ class Supposed(msgspec.Struct, frozen=True):
     stopped: Text | None = None
     refused: Text | None = None
 
+    @property
+    def ends(self) -> bool:
+        """Whether the last turn is gone through to its end, so that another one may follow."""
+        return bool(self.turns and self.turns[-1]) and self.prompt is None and self.stopped is None
+
+
+def asks_on(game: Game[Any, Any], supposed: Supposed, seat: int) -> bool:
+    """Whether the turn after the last one is asked by itself as well (`Game.asks_ahead`)."""
+    if not supposed.ends or supposed.position is None or type(game).asks_ahead is Game.asks_ahead:
+        return False
+    return game.asks_ahead(game.view(supposed.position, seat), seat)
+
 
 def decline(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> bool:
     """Answer for others by their last legal options, which decline, until the seat is asked; whether it is.

@@ -75,7 +75,7 @@ GAINED = {
     "UpgradePart": ("direct",),
     "Build": ("last",),
     "GiveUp": ("so_far",),
-    "": ("now", "chosen", "way", "pays", "together", "resting", "could_offer"),
+    "": ("now", "chosen", "way", "pays", "together", "resting", "could_offer", "limit_at_end"),
 }
 """Fields, with a default, that a step has gained since; ``""``: a standing or a state, which are no steps."""
 

@@ -75,11 +75,12 @@ def test_a_name_that_stands_in_both_sets_is_explained_for_both_those_of_new_game
 
 
 def test_games_of_both_sets_go_on_side_by_side(own: Settings) -> None:
-    before, _ = GAMES["circadians"].setup({}, 2, Rng("00" * 16))
+    options = GAMES["circadians"].check_setup({}, 2)
+    before, _ = GAMES["circadians"].setup(options, 2, Rng("00" * 16))
     game: Any = equip(own).games["circadians"]
     again = game.decode(GAMES["circadians"].encode(before))
     assert again.state.parts is ORRERY_SET
-    record = Record("circadians", 1, GAMES["circadians"].check_setup({}, 2), 2, "00" * 16, [])
+    record = Record("circadians", 1, options, 2, "00" * 16, [])
     assert replay(game, record)[0].state == before.state
 
 
@@ -141,7 +142,9 @@ async def test_at_a_table_a_missing_set_is_told_and_the_game_goes_on_when_it_is_
 class Later(CircadiansGame):
     """A later version of the rules."""
 
-    info: ClassVar[GameInfo] = msgspec.structs.replace(CircadiansGame.info, rules_version=2)
+    info: ClassVar[GameInfo] = msgspec.structs.replace(
+        CircadiansGame.info, rules_version=CircadiansGame.info.rules_version + 1
+    )
 
 
 Versions = (CircadiansGame, Later)

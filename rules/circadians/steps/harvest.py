@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.circadians import places
-from rules.circadians.components import FARMS, TILE_FARMS
+from rules.circadians.components import FARMS, ROUNDS, TILE_FARMS
 from rules.circadians.effects import LOCATIONS, Boost, FarmEffect, FarmPips, Fixed, Income, Table, Threshold
 from rules.circadians.gains import add, add_dice, draw
 from rules.circadians.goods import Goods, total, words
@@ -168,7 +168,7 @@ class Rest(Act[CircadiansState], tag=True):
                 flow.tell("dice-limit", text, seat=seat)
             if len(one.hand) > base.most_items:
                 too_many.append(seat)
-        if too_many:
+        if too_many and (state.round < ROUNDS or state.rules.limit_at_end):
             flow.then(ItemLimit(too_many))
 
 

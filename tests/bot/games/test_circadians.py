@@ -14,13 +14,19 @@ from bot.typed.line import complete_move
 from bot.views.localizer import Localizer
 from bot.views.panel import panel_layout
 from rendering.jobs import Drawn
+from rules.circadians.means import Means
+from rules.circadians.steps.action import CANTEEN, RECALL
+from rules.circadians.steps.harvest import choices
 from rules.circadians.steps.planning import OPEN, Plan
+from rules.kernel.play import robot_answer
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.steps import Event
 from rules.kernel.text import T
+from storage import automatic as stored_automatic
+from storage.schema import Draft
 from tests.bot.games.test_whole_games import Hand, play_on
-from tests.bot.world import World, open_world, reply, text_of
+from tests.bot.world import World, components, labels, open_world, reply, text_of
 from tests.rules.circadians.table import give, make, table_of
 
 
@@ -80,6 +86,91 @@ async def test_plans_are_typed_kept_secret_changed_and_then_shown(tmp_path: Path
         await world.env.settle()
         assert "to farm 1" in text_of(world.last)
         assert (await world.tables.game(table)).view(None).players[1].garages[:3] == list(faces)
+
+
+async def to_a_plan(world: World, dice: int) -> tuple[Live, int, list[str]]:
+    """Play as robots do to an answer after which its seat is asked ahead, with so many dice left; gives it too."""
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    while not (live := await world.tables.game(info.id)).over:
+        seat = live.waiting[0]
+        picks = robot_answer(live.game, live._position, seat).picks
+        after = live.game.copy(live._position)
+        live.game.answer(after, seat, picks)
+        view = live.game.view(after, seat)
+        left = sum(map(bool, view.players[seat].garages))
+        waits = seat not in live.game.waiting(after) and view.phase == "garages" and left == dice
+        if waits and live.game.asks_ahead(view, seat):
+            return live, seat, picks
+        await world.tables.answer(info.id, live.info.players[seat].user_id, [picks])
+        await world.env.settle()
+    raise AssertionError("nobody is ever asked ahead")
+
+
+async def test_what_farms_yield_is_asked_ahead_after_the_last_die_and_then_nobody_waits_for_it(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "circadians") as world:
+        seats = await world.seated(2)
+        live, seat, picks = await to_a_plan(world, 0)
+        person, table = seats[seat], live.info.id
+        panel = reply(await person.slash(world.channel, "play", move=" ".join(picks)))
+        said = text_of(panel)
+        assert "You can say already what you answer next." in said
+        assert "What does farm" in said
+        told = [event.text for event in (await world.tables.events(table, seat))[-1].events]
+        assert told
+        words = Localizer("en", live.info.names)
+        assert any(words.post(one) in said for one in told), "the panel tells what came of the answer as well"
+        posts = len(world.posts())
+
+        await person.click(panel, label="Later")
+        assert "Nothing is asked of you now." in text_of(panel)
+        await person.click(panel, label="Plan ahead")
+        assert "Later" not in labels(panel), "it was not shown by itself"
+        while "Plan this" not in labels(panel) or any(":draftpick:" in str(one) for one in components(panel)):
+            pick = next(one for one in components(panel) if ":draftpick:" in str(one.get("custom_id")))
+            await person.click(panel, custom_id=pick["custom_id"])
+        await person.click(panel, label="Plan this")
+        assert "Planned: Gain" in text_of(panel)
+        assert len(world.posts()) == posts, "nothing of it is public"
+        round_ = (await world.tables.game(table)).view(None).round
+        while (live := await world.tables.game(table)).view(None).round == round_:
+            prompt = live.prompt_of(live.waiting[0])
+            assert prompt is not None
+            assert (prompt.seat, prompt.kind) != (seat, "harvest")
+            answer = robot_answer(live.game, live._position, live.waiting[0]).picks
+            await world.tables.answer(table, live.info.players[live.waiting[0]].user_id, [answer])
+        assert (await world.tables.plans.of(table, person.id)).plans == ()
+
+
+async def test_the_last_die_is_asked_ahead_and_what_farms_yield_in_one_go(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "circadians") as world:
+        seats = await world.seated(2)
+        live, seat, picks = await to_a_plan(world, 1)
+        person, table = seats[seat], live.info.id
+        async with world.store.writing() as session:  # left from a turn that was played otherwise
+            left = Draft(table_id=table, user_id=person.id, turns=[[[CANTEEN]]], at=datetime.now(UTC))
+            await stored_automatic.put_draft(session, left)
+        panel = reply(await person.slash(world.channel, "play", move=" ".join(picks)))
+        assert "in garage" in text_of(panel)
+        assert {"Later", "My plans"} <= {*labels(panel)}
+        assert "Plan this" not in labels(panel), "nothing is said yet"
+        prompt = (await world.tables.drafts.of(table, person.id)).prompt
+        assert prompt is not None
+        stays = next(one for one in prompt.legal if one.id in {CANTEEN, RECALL})
+        menu = next((one for one in components(panel) if ":draftchoose:" in str(one.get("custom_id"))), None)
+        if menu is not None:
+            await person.select(panel, [stays.id], custom_id=menu["custom_id"])
+        else:
+            at = f":draftpick:{prompt.options.index(stays)}"
+            pressed = next(one for one in components(panel) if at in str(one.get("custom_id")))
+            await person.click(panel, custom_id=pressed["custom_id"])
+        assert "Plan this" in labels(panel)
+        drafted = await world.tables.drafts.of(table, person.id)
+        assert (len(drafted.turns) == 2) == ("What does farm" in text_of(panel)) == bool(farms_of(live, seat))
+
+
+def farms_of(live: Live, seat: int) -> list[int]:
+    """The farms whose die will yield what the seat chooses."""
+    return choices(Means(live.view(seat), seat))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -36,7 +36,7 @@ class Hand:
             ":choose:" in one.get("custom_id", "") or ":pick:" in one.get("custom_id", "")
             for one in components(self.panel)
         ):
-            await self.person.click(self.panel, label="Refresh")
+            await self.person.click(self.panel, label="Later" if "Later" in labels(self.panel) else "Refresh")
         assert self.panel is not None
         menus = [one for one in components(self.panel) if one["type"] == 3]
         buttons = [one for one in components(self.panel) if one["type"] == 2 and ":pick:" in one["custom_id"]]

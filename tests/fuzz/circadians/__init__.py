@@ -103,7 +103,8 @@ def _player(state: CircadiansState, seat: int, one: Player) -> Iterator[str]:
     if state.phase in ("planning", "over"):
         if one.ready + len(one.rolled) + len(one.plan) + state.hq_dice(seat) > state.parts.base.most_dice:
             yield "has too many dice after the rest"
-        if len(one.hand) > state.parts.base.most_items:
+        limited = state.phase == "planning" or state.rules.limit_at_end
+        if limited and len(one.hand) > state.parts.base.most_items:
             yield "has too many item cards after the rest"
     if (one.rolled or one.plan) and state.phase != "planning":
         yield f"has dice to plan in {state.phase}"

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.circadians.state import CircadiansState, Die
+from rules.circadians.components import ROUNDS
+from rules.circadians.game import CircadiansGame
+from rules.circadians.state import CircadiansState, Die, Rules
 from rules.circadians.steps.harvest import Harvest, Rest
+from rules.kernel.errors import BadSetup
+from rules.kernel.rng import Rng
 from tests.game_words import GameWords
 from tests.rules.circadians.table import has, in_hq, make, negotiated, table_of
 
@@ -154,6 +158,34 @@ def test_more_than_eight_item_cards_are_discarded_by_choice_at_once_and_in_secre
     assert outcome.barrier
     assert [len(one.hand) for one in state.players] == [8, 8]
     assert state.discards == ["item-1", "item-3", "item-11", "item-12"]
+
+
+def last_rest(*, limit_at_end: bool) -> CircadiansState:
+    """The rest of the last round, with nine cards in a hand."""
+    state = make(1)
+    state.round = ROUNDS
+    state.rules = Rules(limit_at_end=limit_at_end)
+    state.players[0].hand = [f"item-{n}" for n in range(1, 10)]
+    return state
+
+
+def test_after_the_last_round_nobody_is_asked_to_discard_but_in_games_that_began_with_it() -> None:
+    state = last_rest(limit_at_end=False)
+    assert table_of(state, Rest()).over
+    assert len(state.players[0].hand) == 9
+    asked = table_of(last_rest(limit_at_end=True), Rest()).prompt(0)
+    assert (asked.kind, asked.at_least) == ("discard", 1)
+
+
+def test_new_games_do_not_ask_it_and_records_that_do_not_say_so_do() -> None:
+    game = CircadiansGame()
+    options = game.check_setup({}, 2)
+    assert options["limit"] == "next"
+    assert not game.setup(options, 2, Rng("00"))[0].state.rules.limit_at_end
+    former = {key: value for key, value in options.items() if key != "limit"}
+    assert game.setup(former, 2, Rng("00"))[0].state.rules.limit_at_end
+    with pytest.raises(BadSetup):
+        game.check_setup({"limit": "never"}, 2)
 
 
 def test_eight_item_cards_may_be_kept() -> None:
