@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from rules.circadians.gains import card_order
 from rules.circadians.state import UNKNOWN, CircadiansState
+from rules.circadians.steps.depository import PlayItem
 from rules.circadians.steps.planning import ANEW, OPEN, Plan, Seal
 from rules.circadians.view import hide
 from rules.kernel.game import Position
@@ -22,7 +24,11 @@ def guess(position: Position[CircadiansState, Any], seat: int | None, rng: Rng) 
     state = position.state
     hide(state, seat)
     deal_characters(state, rng)
+    known = {card for pile in _piles(state) for card in pile}
     deal_items(state, rng)
+    for step in [*position.stack, *(one for lane in position.lanes.values() for one in lane)]:
+        if isinstance(step, PlayItem):
+            _let_play(state, step, known, rng)
     for other, one in enumerate(state.players):
         if other == seat or not one.rolled:
             continue
@@ -46,18 +52,43 @@ def deal_characters(view: CircadiansState, rng: Rng) -> None:
 
 def deal_items(view: CircadiansState, rng: Rng) -> None:
     """Put an item card wherever one that the view does not know is, each of those left equally likely."""
-    piles = [view.deck, view.under]
-    seen = {*view.discards}
-    for one in view.players:
-        piles += [one.hand, one.dealt]
-        seen |= {*one.played}
+    piles = _piles(view)
+    seen = {*view.discards, *(card for one in view.players for card in one.played)}
     seen |= {card for pile in piles for card in pile}
     left = iter(rng.shuffle([id for id in view.parts.items if id not in seen], "guess"))
     for pile in piles:
         if UNKNOWN in pile:
             pile[:] = [next(left) if card == UNKNOWN else card for card in pile]
+    _sort(view)
+
+
+def _sort(view: CircadiansState) -> None:
     for pile in (view.deck, *(one.hand for one in view.players)):
         pile.sort(key=card_order)
+
+
+def _piles(view: CircadiansState) -> list[list[str]]:
+    """All piles and hands with cards that somebody may not see."""
+    return [view.deck, view.under, *(pile for one in view.players for pile in (one.hand, one.dealt))]
+
+
+def _let_play(state: CircadiansState, step: PlayItem, known: AbstractSet[str], rng: Rng) -> None:
+    """Let whoever is asked which item card to play have one that can be: it is known that there is one.
+
+    Where none was dealt, one of the guessed cards that could be played changes places with a guessed one of the hand.
+    """
+    hand = state.players[step.seat].hand
+    own = [at for at, card in enumerate(hand) if card not in known]
+    if step.prompt(state).legal or not own:
+        return
+    at = rng.pick(own, "guess")
+    others = [(pile, there) for pile in _piles(state) if pile is not hand for there in range(len(pile))]
+    for pile, there in rng.shuffle([one for one in others if one[0][one[1]] not in known], "guess"):
+        hand[at], pile[there] = pile[there], hand[at]
+        if step.prompt(state).legal:
+            break
+        hand[at], pile[there] = pile[there], hand[at]
+    _sort(state)
 
 
 def _plan(state: CircadiansState, seat: int, rng: Rng) -> None:

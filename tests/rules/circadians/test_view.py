@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.circadians.game import CircadiansGame
 from rules.kernel.rng import Rng
+from rules.kernel.robots import choose
 from tests.rules.circadians.test_planning import planning
 
 GAME = CircadiansGame()
@@ -40,3 +41,20 @@ def test_hands_and_dealt_cards_are_seen_by_their_owner_alone() -> None:
     assert GAME.view(position, 1).players[0].hand == ["", ""]
     assert GAME.view(position, None).players[0].hand == ["", ""]
     assert GAME.view(position, 0).players[0].hand == ["item-1", "item-2"]
+
+
+def test_whoever_is_asked_which_item_to_play_has_one_that_can_be_played_in_every_guess() -> None:
+    chance, found = Rng("07" * 16), 0
+    position, _ = GAME.setup(GAME.check_setup({}, 3), 3, chance)
+    while not GAME.over(position) and found < 3:
+        for asked in GAME.prompts(position):
+            if asked.kind != "item" or len(asked.legal) > 2:
+                continue
+            found += 1
+            for number in range(40):
+                guess = GAME.guess(GAME.copy(position), (asked.seat + 1) % 3, Rng(f"{number:032x}"))
+                assert GAME.prompt(guess, asked.seat).legal
+        seat = GAME.waiting(position)[0]
+        picks = choose(None, GAME.prompt(position, seat), chance)
+        GAME.answer(position, seat, picks)
+    assert found
