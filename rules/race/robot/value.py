@@ -23,6 +23,8 @@ CARD, LAST_CARD = 0.62, 0.03
 CARD_ROUNDS = 3.0
 #: The longer a game lasts, the less a robot waits: nobody gains by everybody's waiting.
 LONG_GAME = 15
+#: From this round on it expects no other: who would lose by ending a game would wait for ever.
+DRAGGING = 20
 #: How often in a round, all seats together, what a seat's cards wait for comes about.
 EXPLORE, DEVELOP, SETTLE, CONSUME = 0.45, 0.45, 0.5, 0.45
 #: How much of its printed points a round of consuming brings, as it is often doubled.
@@ -76,8 +78,8 @@ def outlook_of(state: RaceState) -> Outlook:
     by_tableau = (c.DATA.limits.tableau - longest) / pace
     chips = sum(one.chips for one in state.players)
     by_pool = state.pool / max(0.8 * seats, 1.7 * chips / played)
-    # However long it has lasted, a game that is not at its end may go on.
-    left = min(by_tableau, by_pool, max(1, LONG_GAME - state.round))
+    # A long game that is not at its end may go on for a round; one that drags on is ended by whoever can.
+    left = min(by_tableau, by_pool, max(state.round < DRAGGING, LONG_GAME - state.round))
     rounds = max(0.5, round(2 * left) / 2) - 0.5
     return Outlook(rounds, LAST_CARD + (CARD - LAST_CARD) * min(1.0, rounds / CARD_ROUNDS))
 

@@ -14,6 +14,8 @@ from tests.fuzz.race import scramble
 from tests.rules.race.table import GAME, RaceTable, act, table_of
 
 SETUPS = setups(GAME)
+LONGEST = 40
+"""Maximum number of rounds of a game of robots."""
 
 
 @pytest.mark.parametrize(("config", "seats"), SETUPS)
@@ -43,6 +45,7 @@ def test_every_kind_of_prompt_has_a_robots_answer_that_is_no_chance() -> None:
         position, _ = GAME.setup(config, seats, Rng(f"{seed:02x}"))
         chance = Rng("0c")
         while waiting := GAME.waiting(position):
+            assert position.state.round <= LONGEST, seed
             prompt = GAME.prompt(position, waiting[0])
             asked.add(prompt.kind)
             GAME.answer(position, prompt.seat, GAME.choose(GAME.view(position, prompt.seat), prompt, chance))
