@@ -22,6 +22,12 @@ LONG = bool(os.environ.get("ORRERY_LONG"))
 AT_THE_TABLE = frozenset({"late", "robots", "paused", "other"})
 """Where games are played to the end by the Table service; elsewhere at random by the rules after a few answers."""
 
+RULED = {("eclipse", f"{0x1E:032x}"): 611}
+"""Records that are followed up to a ruling of later, game and key of chance -> answers until then.
+
+In this one of Eclipse Draco gets a discovery tile when others have killed the Ancients beside its disc (A28).
+"""
+
 
 @pytest.fixture(params=KEYS)
 def kept(request: pytest.FixtureRequest) -> Kept:
@@ -141,10 +147,14 @@ def test_a_record_of_before_is_played_again(games: tuple[Any, positions.KeptGame
     for one in kept.games:
         at = {position.answers: position for position in one.positions}
         position, _ = game.setup(one.record.config, one.record.seats, Rng(one.record.key))
-        for number, answer in enumerate(one.record.answers):
+        until = RULED.get((game.info.key, one.record.key))
+        for number, answer in enumerate(one.record.answers[:until]):
             if number in at:
                 assert positions.form(position) == at[number].form, (one.record.key, number)
             game.answer(position, answer.seat, answer.picks)
+        if until is not None:
+            assert game.waiting(position) != [one.record.answers[until].seat]
+            continue
         assert [standing.total for standing in game.standings(position)] == one.totals
         assert replay(game, one.record)[0] == position
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from bot.tables.core.data import LogEntry, Turn
 from bot.views import phone
@@ -16,6 +17,8 @@ from rules.kernel.text import TN, names_seat, player
 
 HEADINGS = frozenset({ROUND, PHASE})
 """Kinds of events that head what follows them."""
+FEWEST_EQUAL = 3
+"""Equal events in a row that are one line with their number."""
 FEWEST = 2
 """Rows of a phone that the beginning and the end of a report take at least."""
 
@@ -42,11 +45,11 @@ def newest_events(
     Of a report of many lines for which there is no room, such as one of a battle, the beginning and the end are told,
     rather the end: there is what came of it. Any other event for which there is no room is left out, the newest cut.
     """
-    events = _headed(events)
+    events, times = _runs(_headed(events))
     told: list[str] = []
     room, free = most, rows
     for at in range(len(events) - 1, -1, -1):
-        lines = _lines(events[at], localizer, small=small)
+        lines = _lines(events[at], localizer, small=small, times=times)
         if _length(lines) > room or sum(map(phone.rows, lines)) > free:
             ends = _ends(lines, room, free)
             if ends or not told:
@@ -69,11 +72,11 @@ def weightiest_events(
     newest = newest_events(events, localizer, most, rows, small=True)
     if newest.whole or not any(map(weighty, events)):
         return newest
-    events = _headed(events)
+    events, times = _runs(_headed(events))
     told: dict[int, list[str]] = {}
     room, free = most, rows
     for at in sorted(range(len(events)), key=lambda at: (weighty(events[at]), at), reverse=True):
-        lines = _lines(events[at], localizer, small=True)
+        lines = _lines(events[at], localizer, small=True, times=times)
         if _length(lines) > room or sum(map(phone.rows, lines)) > free:
             if not told:
                 kept = _ends(lines, room, free) or [_first(lines, room, free)]
@@ -113,7 +116,8 @@ def happened_text(events: Sequence[Event], localizer: Localizer, most: int) -> s
 
 def event_lines(events: Sequence[Event], localizer: Localizer) -> list[str]:
     """Every line of all events, with headings."""
-    return [line for event in _headed(events) for line in _lines(event, localizer, small=False)]
+    told, times = _runs(_headed(events))
+    return [line for event in told for line in _lines(event, localizer, small=False, times=times)]
 
 
 def _headed(events: Sequence[Event]) -> list[Event]:
@@ -122,8 +126,24 @@ def _headed(events: Sequence[Event]) -> list[Event]:
     return [one for one, after in followed if one.kind not in HEADINGS or after is None or after.kind not in HEADINGS]
 
 
-def _lines(event: Event, localizer: Localizer, *, small: bool) -> list[str]:
+def _runs(events: Sequence[Event]) -> tuple[list[Event], dict[int, int]]:
+    """The events, of several equal ones in a row only the last, and how often that one happened, by its id."""
+    told: list[Event] = []
+    times: dict[int, int] = {}
+    for _, same in groupby(events, lambda one: one):
+        run = list(same)
+        if len(run) < FEWEST_EQUAL:
+            told += run
+        else:
+            told.append(run[-1])
+            times[id(run[-1])] = len(run)
+    return told, times
+
+
+def _lines(event: Event, localizer: Localizer, *, small: bool, times: Mapping[int, int]) -> list[str]:
     first, *others = localizer.post(event.text).split("\n")
+    if id(event) in times:
+        first = f"{first} ({times[id(event)]}×)"
     heads = event.kind in HEADINGS
     if small:
         return [f"-# **{first}**" if heads else f"-# {first}", *(f"-# {line}" for line in others)]

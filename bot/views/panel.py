@@ -24,7 +24,7 @@ from bot.views.notes import MORE, below_question, note_lines
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS
-from rendering.words.folding import in_brief, shorten, verbatim
+from rendering.words.folding import in_brief, shorten, shorten_before_end, verbatim
 from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
@@ -367,7 +367,7 @@ def _choices(prompt: Prompt, options: Sequence[Option], localizer: Localizer) ->
         (
             one.id,
             localizer.label(prompt.numbered(one), MAX_DESCRIPTION),
-            localizer.label(one.note, MAX_DESCRIPTION) if one.note is not None else "",
+            shorten_before_end(localizer.words.say(one.note), MAX_DESCRIPTION) if one.note is not None else "",
         )
         for one in options
     ]

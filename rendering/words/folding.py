@@ -20,6 +20,19 @@ def shorten(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
+def shorten_before_end(text: str, most: int) -> str:
+    """Truncate a text, but keep whole what stands after its last middle dot, which is what all of it comes to.
+
+    >>> shorten_before_end("pay 2 cards / discard Colony Ship · 4 VP", 30)
+    'pay 2 cards / discard… · 4 VP'
+    """
+    beginning, dot, end = text.rpartition(" · ")
+    room = most - len(dot) - len(end)
+    if len(text) <= most or room < 1:
+        return shorten(text, most)
+    return shorten(beginning, room) + dot + end
+
+
 _ASIDE = re.compile(r" *\([^()]*\)")
 _SENTENCE = re.compile(r"(?<=[.?!]) +(?=\S)")
 _FEW_WORDS, _LEAST_WORDS, _SPEAKING_WORDS = 2, 3, 4

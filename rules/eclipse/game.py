@@ -77,7 +77,7 @@ OPTIONS = (
         "species",
         T("Species"),
         (
-            Choice("choose", T("Chosen in turn order, the start player last")),
+            Choice("choose", T("Chosen counter-clockwise from the start player’s right, the start player last")),
             Choice("random", T("Dealt at random")),
             Choice("terrans", T("Terrans for everybody")),
         ),
@@ -102,16 +102,16 @@ OPTIONS = (
         "hits",
         T("Hits in battles"),
         (
+            Choice("chosen", T("Chosen by whoever hits, die by die, or left to their standing answers")),
             Choice("greedy", T("Assigned at once, so that ships are destroyed, the largest first")),
-            Choice("chosen", T("Chosen by the player, die by die")),
         ),
     ),
     TableOption(
         "population",
         T("Attacks on population"),
         (
-            Choice("hits", T("Each hit destroys a cube")),
             Choice("damage", T("Each point of damage destroys a cube")),
+            Choice("hits", T("Each hit destroys a cube")),
         ),
     ),
     TableOption(
@@ -137,7 +137,7 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     """Eclipse, first edition, two to six players."""
 
     info: ClassVar[GameInfo] = GameInfo(
-        key="eclipse", title=name("eclipse"), fewest=2, most=6, options=OPTIONS, rules_version=2, hands=False
+        key="eclipse", title=name("eclipse"), fewest=2, most=6, options=OPTIONS, rules_version=3, hands=False
     )
     names: Mapping[str, Mapping[str, str]] = NAMES
     verbs: Verbs = load_verbs("rules.eclipse")

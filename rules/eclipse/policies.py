@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.eclipse.state import Battle, EclipseState
-from rules.eclipse.steps.battle import ATTACK, HOLD, STAY, half_lost, living, stats_of
+from rules.eclipse.steps.battle import ATTACK, GREEDY_ON, HOLD, STAY, half_lost, living, stats_of
 from rules.eclipse.steps.diplomacy import possible
 from rules.eclipse.steps.turn import GIVE_UP, PASS, REST
 from rules.kernel.policies import UNSET, Policy, PolicyChoice, StandingOffer
@@ -34,7 +34,7 @@ POLICIES: tuple[Policy, ...] = (
     Policy(
         "hits",
         T("The choice of hits"),
-        T("Where the table lets players choose, you are asked which ship each of your dice hits."),
+        T("You are asked which ship each of your dice hits, unless the table has all of them assigned at once."),
         (
             PolicyChoice(
                 "greedy",
@@ -158,6 +158,7 @@ POLICIES: tuple[Policy, ...] = (
 #: Choices of policies that have a button beside the questions which they answer.
 OFFERED = frozenset(
     {
+        ("hits", "greedy"),
         ("passed", "pass"),
         ("end_of_turn", "done"),
         ("reputation", "best"),
@@ -176,7 +177,8 @@ def policy_answer(view: EclipseState, prompt: Prompt, settings: Mapping[str, str
     answers: dict[str, Callable[[], str | None]] = {
         "fight": lambda: _fight(view, prompt, value["fight"]),
         "stalemate": lambda: _leave(prompt) if value["fight"] in ("attack", "half", "weaker") else None,
-        "hit": lambda: "greedy" if value["hits"] == "greedy" else None,
+        # For the whole battle at once, so that its report is not cut into volleys.
+        "hit": lambda: GREEDY_ON if value["hits"] == "greedy" else None,
         "population": lambda: _population(legal, value["population"]),
         "claim": lambda: "yes" if value["control"] == "yes" and view.phase == "combat" else None,
         "reputation": lambda: _reputation(view, prompt) if value["reputation"] == "best" else None,

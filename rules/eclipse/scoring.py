@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse.components import POINTS, SECTORS, SPECIES
 from rules.eclipse.economy import own_sectors, technology_points
-from rules.eclipse.state import EclipseState
+from rules.eclipse.state import EclipseState, Player, Sector
 from rules.kernel.scoring import Line, Standing, rank_seats
 from rules.kernel.text import T, Text
 
@@ -46,6 +46,12 @@ def score(state: EclipseState, seat: int) -> dict[str, int]:
         "species": species.vp_per_sector * len(sectors) + species.vp_per_ancient * ancients,
     }
     return {**points, "total": sum(points.values()), LEFT: sum(me.goods.values())}
+
+
+def sector_points(me: Player, sector: Sector) -> int:
+    """What a player's control of a sector is worth at the end."""
+    monolith = POINTS.monolith if sector.monolith else 0
+    return SECTORS[sector.id].vp + monolith + SPECIES[me.species].vp_per_sector
 
 
 def by_round(state: EclipseState) -> list[list[int]]:

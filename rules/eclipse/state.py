@@ -127,6 +127,8 @@ class Fighter(msgspec.Struct):
     """Whether at the player's last decision all ships that lived were on their retreat."""
     orders: str = ""
     """How the player's groups fight without being asked in this battle; empty: they ask."""
+    greedy: bool = False
+    """Whether the player's dice are assigned by the greedy policy in this battle, without being asked."""
 
 
 class Die(msgspec.Struct, frozen=True):

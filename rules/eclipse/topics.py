@@ -108,6 +108,7 @@ TOPICS: tuple[Topic, ...] = (
             T("Fought from the highest sector number down; in a sector the two who came last begin."),
             T("First missiles, once; then rounds by initiative, the defender first where it is equal."),
             T("A die hits with 6, never with 1, else if number plus computer minus shield is at least 6."),
+            T("Whoever hits says which ship each die hits, or leaves it to a standing answer; a die is never split."),
             T("A ship is destroyed when its damage is more than its hull."),
             T("Instead of attacking, a type of ships may announce its retreat to an own sector without enemies."),
             T("Where nobody has a cannon the attacker may retreat; ships that stay are destroyed."),
@@ -172,7 +173,10 @@ TOPICS: tuple[Topic, ...] = (
         "conquest",
         T("After the battles"),
         (
-            T("Ships in somebody else’s sector may attack its population once, with cannons: a cube for each hit."),
+            T(
+                "Ships in somebody else’s sector may attack its population once, with cannons: a cube for each point "
+                "of damage (at tables that have chosen so for each hit)."
+            ),
             T("Without a cube left the owner loses control, and you may place a disc."),
             T("Destroyed cubes return at the end of the round."),
         ),

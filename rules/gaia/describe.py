@@ -102,6 +102,14 @@ def look_up(key: str) -> Sequence[Text]:
     return (*_start(faction), *ABILITIES[faction], *_incomes(faction))
 
 
+def in_full(faction: str) -> Text:
+    """Say all of a faction in one paragraph, its name first."""
+    said = T("{faction}:", faction=name(FACTION + faction))
+    for one in look_up(FACTION + faction):
+        said = T("{before} {next}", before=said, next=one)
+    return said
+
+
 def _start(faction: str) -> Iterable[Text]:
     """What a faction begins with."""
     one = FACTIONS[faction]

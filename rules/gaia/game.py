@@ -74,7 +74,7 @@ OPTIONS = (
         "setup",
         T("Setup"),
         (
-            Choice("first", T("First game: factions, map and mines as given")),
+            Choice("first", T("First game: factions and map as given, mines as arranged here")),
             Choice("advanced", T("Advanced: choose factions and first mines")),
         ),
     ),

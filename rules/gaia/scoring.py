@@ -55,8 +55,10 @@ def research_points(player: Player) -> int:
 def left_over(state: GaiaState, player: Player) -> Goods:
     """Ore, credits and knowledge after the free actions that make the most points of what is left."""
     tokens, stone = _power_left(player)
+    # A token that pays for 2 power pays for one credit all the same, but two of them for an ore of 3 power.
+    worth = power.token_worth(player)
     if state.rules.paired_power:
-        tokens *= power.token_worth(player)
+        tokens, worth = worth * tokens, 1
     pool = tokens + (power.BRAINSTONE_WORTH if stone else 0)
     ore, credits, knowledge = player.ore + player.qic, player.credits, player.knowledge
     if state.rules.plain_end:
@@ -71,9 +73,10 @@ def left_over(state: GaiaState, player: Player) -> Goods:
     if player.faction == "nevlas":
         to_knowledge = min(pool, LIMITS.knowledge - knowledge)
         pool, knowledge = pool - to_knowledge, knowledge + to_knowledge
-    to_ore = min(pool // ORE_POWER, LIMITS.ore - ore)
-    pool, ore = pool - ORE_POWER * to_ore, ore + to_ore
-    knowledge = min(LIMITS.knowledge, knowledge + pool // KNOWLEDGE_POWER)
+    for_ore, for_knowledge = -(-ORE_POWER // worth), -(-KNOWLEDGE_POWER // worth)
+    to_ore = min(pool // for_ore, LIMITS.ore - ore)
+    pool, ore = pool - for_ore * to_ore, ore + to_ore
+    knowledge = min(LIMITS.knowledge, knowledge + pool // for_knowledge)
     return Goods(ore, credits, knowledge)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.gaia.components import FACTIONS
-from rules.gaia.describe import IN_SHORT
+from rules.gaia.components import FACTIONS, FINAL_TILES
+from rules.gaia.describe import IN_SHORT, in_full
 from rules.kernel.game import Topic
 from rules.kernel.text import T, name
 
@@ -41,6 +41,29 @@ TOPICS: tuple[Topic, ...] = (
             for id, one in FACTIONS.items()
         ),
     ),
+    Topic("all-factions", T("All factions with everything about them"), tuple(map(in_full, FACTIONS))),
+    Topic(
+        "setup",
+        T("First mines and first round boosters"),
+        (
+            T("From the first player on each places a mine on a planet of the home type, then back from the last one."),
+            T("Then the Xenos place a third mine, and last the Ivits their institute, all that they begin with."),
+            T("These cost nothing, and nobody charges power for them."),
+            T("In a first game the mines stand as arranged here, not as in the rulebook’s picture."),
+            T("From the last player to the first each takes a round booster; three more than players lie there."),
+        ),
+        also=(T("Setup"), T("First mines"), T("First boosters"), T("First round boosters")),
+    ),
+    Topic(
+        "order",
+        T("Turn order"),
+        (
+            T("First game: clockwise, in each round from whoever passed first in the round before."),
+            T("Advanced setup: players act in the order in which they passed in the round before."),
+            T("Either way whoever passes first begins the next round. A table may choose either order."),
+        ),
+        also=(T("Order of passing"), T("Variable turn order")),
+    ),
     Topic(
         "power",
         T("Power"),
@@ -72,7 +95,7 @@ TOPICS: tuple[Topic, ...] = (
         "upgrade",
         T("Upgrades"),
         (
-            T("Mine to trading station: 2 ore and 6 credits, or 3 credits within 2 spaces of somebody else."),
+            T("Mine to trading station: 2 ore and 6 credits (only 3 credits within 2 spaces of somebody else)."),
             T("Trading station to research lab: 3 ore, 5 credits; to planetary institute: 4 ore, 6 credits."),
             T("Research lab to academy: 6 ore, 6 credits. Labs and academies bring a technology tile."),
             T("A tile lets you advance: those below an area in that area, the other three and advanced ones anywhere."),
@@ -98,12 +121,39 @@ TOPICS: tuple[Topic, ...] = (
         ),
     ),
     Topic(
+        "top",
+        T("Level 5 and the Lost Planet"),
+        (
+            T("One player reaches level 5 of an area; a green federation token of theirs turns grey for it."),
+            T("Terraforming: the federation token that lies there. Navigation: range 4 and the Lost Planet."),
+            T("Artificial Intelligence: 4 Q.I.C. Gaia Project: 4 VP, and 1 VP for each of your Gaia Planets."),
+            T("Economy: 3 ore, 6 credits, 6 power charged. Science: 9 knowledge. Their income ends with level 4."),
+            T(
+                "The Lost Planet goes on a space in reach without a planet, satellite or space station. It is a planet"
+                " type of its own with a mine of yours, which takes no piece, brings no income and is never upgraded."
+            ),
+            T("Who has a structure within 2 spaces of it may charge power, as for any mine."),
+        ),
+        also=(T("Lost Planet"), T("Level 5")),
+    ),
+    Topic(
         "actions",
         T("Power, Q.I.C. and special actions"),
         (
             T("Each power and Q.I.C. action can be taken once a round, by one player."),
             T("Special actions are free; each can be taken once a round by its owner."),
         ),
+    ),
+    Topic(
+        "value",
+        T("Power values"),
+        (
+            T("Mine 1; trading station and research lab 2; planetary institute and academies 3."),
+            T("A technology tile makes institute and academies worth 4. Bescods with institute: 1 more on titanium."),
+            T("A space station of the Ivits is worth 1, in federations only. The Lost Planet is worth 1, as a mine."),
+            T("They count for federations, and say how much power you may charge when others build near."),
+        ),
+        also=(T("Power value"),),
     ),
     Topic(
         "charge",
@@ -136,8 +186,19 @@ TOPICS: tuple[Topic, ...] = (
         T("The final score"),
         (
             T("Two final scoring tiles: 18, 12, 6 and 0 points by rank; equals share."),
+            T("Whoever has none of what a final scoring tile counts gets no points for it."),
             T("Four points for each of levels 3, 4 and 5 in research."),
             T("One point for every three ore, credits and knowledge left, after free actions."),
         ),
+        also=(T("Final scoring tiles"),),
+    ),
+    Topic(
+        "neutral",
+        T("The neutral player"),
+        (
+            T("With one or two players a neutral player ranks with them on both final scoring tiles, and only there."),
+            *(T("{tile}: {n}.", tile=name(f"gaia.final.{id}"), n=one.neutral) for id, one in FINAL_TILES.items()),
+        ),
+        also=(T("Neutral player"),),
     ),
 )

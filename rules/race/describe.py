@@ -286,6 +286,8 @@ def card_text(key: str) -> list[Text]:
     if card.keywords:
         said.append(T("Marked {keywords}.", keywords=[name(f"race.keyword.{keyword}") for keyword in card.keywords]))
     said += [T("{phase}: {power}", phase=phase_name(phase), power=text) for phase, text in _powers_text(card)]
+    if card.scoring:
+        said.append(T("Points by its own list, at the end; for each card only the first line that fits it counts:"))
     said += [scoring_text(line) for line in card.scoring]
     return said
 

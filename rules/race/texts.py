@@ -53,6 +53,11 @@ def brings(number: int) -> tuple[Text, ...]:
     return (points,) if good is None else (points, good)
 
 
+def costs_and_brings(costs: Text, number: int) -> Text:
+    """Say what placing a card takes, and then what it brings, which is read even where the former has no room."""
+    return T("{costs} · {brings}", costs=costs, brings=list(brings(number)))
+
+
 @cache
 def facts(number: int, price: int | None = None) -> Text:
     """List what stands on a card: kind, cost or defence, points, good; `price` is what its holder pays if less."""

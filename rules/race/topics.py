@@ -107,6 +107,7 @@ TOPICS: tuple[Topic, ...] = (
             T("The game ends after the round in which a tableau has 12 cards or the pool is used up."),
             T("When the pool is used up, 10-point chips pay what is still gained in this round."),
             T("You score the points on your cards, your chips, and your six-cost developments by their lists."),
+            T("“Points by its own list” stands for what such a card counts; /rules with its name says its list."),
             T("For each card only the first line of a list that fits it counts."),
             T("A tie is decided by hand cards and goods together; if these are equal too, the victory is shared."),
         ),

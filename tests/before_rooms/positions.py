@@ -75,7 +75,8 @@ GAINED = {
     "UpgradePart": ("direct",),
     "Build": ("last",),
     "GiveUp": ("so_far",),
-    "": ("now", "chosen", "way", "pays", "together", "resting", "could_offer", "limit_at_end"),
+    "NextHit": ("asked",),
+    "": ("now", "chosen", "way", "pays", "together", "resting", "could_offer", "limit_at_end", "greedy"),
 }
 """Fields, with a default, that a step has gained since; ``""``: a standing or a state, which are no steps."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.eclipse import fleets
 from rules.eclipse.battle_report import (
     add_line,
+    dice_text,
     end_line,
     fleet_text,
     line_of,
@@ -30,6 +31,8 @@ from rules.kernel.text import T, Text, name
 ATTACK, HOLD, STAY = "attack", "hold", "stay"
 #: Orders for a whole battle: attack to the end, or until half of the ships are lost.
 ON, HALF = "attack-on", "attack-half"
+#: How hits are assigned without being chosen: those of a volley, those of a whole battle.
+GREEDY, GREEDY_ON = "greedy", "greedy-on"
 
 
 def has_battle(state: EclipseState, sector: Sector) -> bool:
@@ -266,11 +269,14 @@ class Fight(Ask[EclipseState], tag=True):
         other = other_side(battle, self.seat)
         options = [choice_option(state, pick, other) for pick in choices(state, group)]
         if len(options) > 1 and any(stats_of(state, one).cannons for one in living(battle, self.seat)):
-            options.append(
-                Option(ON, T("All attack to the end"), T("Until this battle is over you are not asked again."))
-            )
-            note = T("Then all of them retreat where they can; you are not asked again in this battle.")
-            options.append(Option(HALF, T("All attack until half are lost"), note))
+            if chooses(state, self.seat):
+                note = T("Until this battle is over you are only asked what your dice hit.")
+                half = T("Then all of them retreat where they can; you are only asked what your dice hit.")
+            else:
+                note = T("Until this battle is over you are not asked again.")
+                half = T("Then all of them retreat where they can; you are not asked again in this battle.")
+            options.append(Option(ON, T("All attack to the end"), note))
+            options.append(Option(HALF, T("All attack until half are lost"), half))
         text = T(
             "Battle in {sector}, round {n}: you have {ships} against {others}. What do they do?",
             sector=sector_name(state.sectors[battle.sector]),
@@ -331,13 +337,18 @@ def go(state: EclipseState, group: Group) -> None:
     group.damage = []
 
 
+def chooses(state: EclipseState, side: int) -> bool:
+    """Whether a side says itself which ships its dice hit."""
+    return state.rules.choose_hits and side >= 0 and not fighter(battle_of(state), side).greedy
+
+
 def fire(state: EclipseState, index: int, dice: tuple[int, ...], flow: Flow[EclipseState]) -> None:
     """Roll the dice of a group, and assign what hits: by the greedy policy, or as its player says."""
     battle = battle_of(state)
     group = battle.groups[index]
     rolled = roll(dice, len(group.damage), flow.rng)
     ships = against(state, index)
-    if state.rules.choose_hits and group.side >= 0:
+    if chooses(state, group.side):
         battle.shooter, battle.volley = index, sorted(rolled, key=lambda die: (-die.damage, die.roll))
         battle.line.append(volley_text(group, rolled, []))
         flow.then(NextHit())
@@ -382,15 +393,21 @@ def destroy(state: EclipseState, group: Group, by: int) -> None:
 
 
 class NextHit(Act[EclipseState], tag=True):
-    """Assign the dice of a volley, one by one; ask where a die can hit different ships."""
+    """Assign the dice of a volley, one by one; ask where a die can hit different ships.
+
+    `asked`: it has been asked already, so that the table knows the volley; what it hits is told as one.
+    """
+
+    asked: bool = False
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
         battle = battle_of(state)
         while battle.volley:
             found = aims(state, battle.volley[0])
             if len(found) > 1:
-                tell_so_far(battle, flow)
-                flow.then(AssignHit(battle.groups[battle.shooter].side), NextHit())
+                if not self.asked:
+                    tell_so_far(battle, flow)
+                flow.then(AssignHit(battle.groups[battle.shooter].side), NextHit(asked=True))
                 return
             aim(state, next(iter(found.values()), None))
         battle.shooter = NOBODY
@@ -413,17 +430,23 @@ class AssignHit(Ask[EclipseState], tag=True):
         battle = battle_of(state)
         die, shooter = battle.volley[0], battle.groups[battle.shooter]
         options = [Option(id, target_text(ship), place=target_place(ship)) for id, ship in aims(state, die).items()]
-        options.append(Option("greedy", T("Assign all dice so that ships are destroyed, the largest first")))
+        options.append(Option(GREEDY, T("Assign all dice so that ships are destroyed, the largest first")))
+        note = T("Until this battle is over you are not asked what your dice hit.")
+        options.append(Option(GREEDY_ON, T("The largest first, to the end of this battle"), note))
         text = T(
             "Your die shows {roll} and does {damage} damage. Which ship does it hit?", roll=die.roll, damage=die.damage
         )
-        return Prompt(self.seat, "hit", text, options, so_far=[group_place(shooter.side, shooter.kind)])
+        later = [one for one in battle.volley[1:] if aims(state, one)]
+        detail = T("After it you assign: {dice}", dice=dice_text(later)) if later else None
+        so_far = [group_place(shooter.side, shooter.kind)]
+        return Prompt(self.seat, "hit", text, options, detail=detail, so_far=so_far)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         battle = battle_of(state)
-        if picks != ["greedy"]:
+        if picks[0] not in (GREEDY, GREEDY_ON):
             aim(state, aims(state, battle.volley[0])[picks[0]])
             return
+        fighter(battle, self.seat).greedy = picks[0] == GREEDY_ON
         dice, battle.volley = battle.volley, []
         ships = against(state, battle.shooter)
         assign(dice, ships)

@@ -12,6 +12,7 @@ from rules.eclipse.places import sector_place, square_place, technology_place, t
 from rules.eclipse.state import NOBODY, Die, EclipseState, Sector
 from rules.eclipse.steps.cubes import lift_disc
 from rules.eclipse.steps.diplomacy import LastOffers, possible
+from rules.eclipse.steps.discovery import TakeDiscovery
 from rules.eclipse.steps.explore import Claim
 from rules.eclipse.texts import count_text, damages, resource, sector_name
 from rules.kernel.prompt import Option, Prompt
@@ -26,9 +27,10 @@ class Conquest(Act[EclipseState], tag=True):
         flow.end_turn()
         seats = len(state.players)
         sectors = sorted((id for id, sector in state.sectors.items() if sector.ships), reverse=True)
+        open_ = {id for id, sector in state.sectors.items() if unguarded(state, sector)}
         flow.then(
             *(Population(id) for id in sectors),
-            *(Control(id) for id in sectors),
+            *(Control(id) for id in sorted({*sectors, *open_}, reverse=True)),
             *(Offers((state.start + step) % seats) for step in range(seats)),
         )
 
@@ -44,6 +46,15 @@ def attacker(sector: Sector) -> int:
     if sector.disc == NOBODY or sector.disc in sector.ships or len(sector.ships) != 1:
         return NOBODY
     return next(iter(sector.ships))
+
+
+def unguarded(state: EclipseState, sector: Sector) -> bool:
+    """Whether whoever controls a sector gets its discovery tile, which nobody guards any more.
+
+    So it is where others have killed the Ancients beside Draco's disc. In recorded games the tile stays.
+    """
+    free = sector.discovery and not sector.ancients and not sector.gcds
+    return free and sector.disc != NOBODY and not state.rules.as_recorded
 
 
 def kinds_with_cannons(state: EclipseState, sector: Sector, seat: int) -> list[str]:
@@ -245,7 +256,10 @@ class ChooseGrave(Ask[EclipseState], tag=True):
 
 
 class Control(Act[EclipseState], tag=True):
-    """Take the disc off a sector that is lost, and let whoever has ships there take control."""
+    """Take the disc off a sector that is lost, and let whoever has ships there take control.
+
+    Whoever still controls it after others have killed the Ancients there gets the discovery tile.
+    """
 
     sector: str
 
@@ -258,6 +272,8 @@ class Control(Act[EclipseState], tag=True):
                 seat=sector.disc,
             )
             lift_disc(state, sector)
+        if unguarded(state, sector):
+            flow.then(TakeDiscovery(sector.disc, self.sector))
         if sector.disc != NOBODY:
             return
         for seat in sector.ships:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rules.eclipse.components import ORBITAL, POPULATION, SECTORS, TRACKS
-from rules.eclipse.economy import square_id, tracks_for
+import msgspec
+
+from rules.eclipse.components import MONEY, ORBITAL, POPULATION, SECTORS, TRACKS
+from rules.eclipse.economy import balance, square_id, tracks_for
 from rules.eclipse.places import square_place, track_place
 from rules.eclipse.state import NOBODY, EclipseState, Player, Sector
 from rules.eclipse.steps.discovery import TakeDiscovery
@@ -90,6 +92,23 @@ def lift_cubes(state: EclipseState, sector: Sector, owner: int) -> list[Step[Ecl
     sector.cubes = []
     sector.orbital_cube = False
     return steps
+
+
+def balances_without(me: Player, sector: Sector) -> tuple[int, int]:
+    """The least and the most money left at the end of the round if a player's disc and cubes came back from a sector.
+
+    They differ where a cube may return to the track of money or to another one.
+    """
+    wanted = [tracks_for(SECTORS[sector.id].squares[index]) for index in sector.cubes]
+    wanted += [tracks_for(ORBITAL)] if sector.orbital_cube else []
+    found = []
+    for to_money in (True, False):
+        after = msgspec.structs.replace(me, discs=me.discs + 1, cubes=dict(me.cubes))
+        for preferred in wanted:
+            tracks = homes(after, preferred)
+            after.cubes[min(tracks, key=lambda track: (track == MONEY) != to_money)] += 1
+        found.append(balance(after))
+    return found[0], found[1]
 
 
 def lift_disc(state: EclipseState, sector: Sector) -> list[Step[EclipseState]]:

@@ -246,6 +246,19 @@ def offended(state: EclipseState, seat: int, sector: Sector) -> list[int]:
     return [partner for partner in state.players[seat].partners if partner in sector.ships or sector.disc == partner]
 
 
+def breaking_note(state: EclipseState, seat: int, partners: list[int]) -> Text:
+    """Say what it costs a seat to break its relations with some partners."""
+    who = [player(partner) for partner in partners]
+    ambassadors = POINTS.ambassador * len(partners)
+    if state.players[seat].traitor:
+        return T("Breaks your relations with {who}: −{n} VP.", who=who, n=ambassadors)
+    return T(
+        "Breaks your relations with {who}: −{n} VP, and no new ones while you are the traitor.",
+        who=who,
+        n=ambassadors - POINTS.traitor,
+    )
+
+
 class LastOffers(Ask[EclipseState], tag=True):
     """At the end of the combat phase: propose relations, or go on."""
 

@@ -11,7 +11,7 @@ from rules.eclipse.galaxy import near
 from rules.eclipse.places import sector_place, ship_place
 from rules.eclipse.state import NOBODY, EclipseState, Sector
 from rules.eclipse.steps import free
-from rules.eclipse.steps.diplomacy import break_relation, offended
+from rules.eclipse.steps.diplomacy import break_relation, breaking_note, offended
 from rules.eclipse.steps.finish import Finish, beside
 from rules.eclipse.texts import count_text, presence, sector_name
 from rules.kernel.prompt import Option, Prompt
@@ -207,7 +207,7 @@ class MoveTo(Ask[EclipseState], tag=True):
         to = state.sectors[way[-1]]
         partners = list(dict.fromkeys(one for id in way for one in offended(state, self.seat, state.sectors[id])))
         if partners:
-            return T("You break your relations with {who}.", who=[player(partner) for partner in partners])
+            return breaking_note(state, self.seat, partners)
         if to.gcds:
             return T("The defence of the centre is there and lets no ship leave.")
         there = presence(to, self.seat)

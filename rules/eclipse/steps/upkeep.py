@@ -5,14 +5,15 @@ from __future__ import annotations
 from rules.eclipse.components import MATERIALS, MONEY, SCIENCE
 from rules.eclipse.economy import balance, own_sectors, production, upkeep
 from rules.eclipse.places import sector_place
-from rules.eclipse.state import EclipseState
+from rules.eclipse.scoring import sector_points
+from rules.eclipse.state import EclipseState, Player, Sector
 from rules.eclipse.steps import free
-from rules.eclipse.steps.cubes import lift_disc
+from rules.eclipse.steps.cubes import balances_without, lift_disc
 from rules.eclipse.steps.leaving import leave
 from rules.eclipse.texts import amount, lift_note, means_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
-from rules.kernel.text import TN, T, player
+from rules.kernel.text import TN, T, Text, player, signed
 
 
 class Upkeep(Act[EclipseState], tag=True):
@@ -48,6 +49,28 @@ class Prepare(Act[EclipseState], tag=True):
             flow.then(PrepareUpkeep(self.seat))
 
 
+def _given_up(me: Player, sector: Sector) -> Text:
+    """Say what giving up a sector comes to: the money left at the end of the round, lost points, cubes."""
+    low, high = balances_without(me, sector)
+    before, points, returns = signed(balance(me)), sector_points(me, sector), lift_note(me, sector, to_track=False)
+    if low == high:
+        return T(
+            "Balance {before} → {left} money; −{n} VP; {returns}",
+            before=before,
+            left=signed(low),
+            n=points,
+            returns=returns,
+        )
+    return T(
+        "Balance {before} → {left} to {most} money; −{n} VP; {returns}",
+        before=before,
+        left=signed(low),
+        most=signed(high),
+        n=points,
+        returns=returns,
+    )
+
+
 class PrepareUpkeep(Ask[EclipseState], tag=True):
     """Ask for colony ships and trades before the upkeep, and for sectors to give up where money is lacking."""
 
@@ -72,7 +95,7 @@ class PrepareUpkeep(Ask[EclipseState], tag=True):
             Option(
                 sector.id,
                 T("Give up {sector}", sector=sector_name(sector)),
-                lift_note(me, sector, to_track=True),
+                _given_up(me, sector),
                 sector_place(sector.id),
                 enough,
             )

@@ -86,7 +86,9 @@ class Charge(Ask[GaiaState], tag=True):
         options = []
         if takes_token(me):
             options = [
-                Option("charge", _offer(now), T("Then gain 1 power token.")),
+                Option("charge", _offer(now), T("Then gain 1 power token."))
+                if now
+                else Option("charge", T("Gain 1 power token, and charge no power")),
                 Option("token-first", _offer(later), T("First gain 1 power token.")),
             ]
         elif now:
@@ -157,6 +159,8 @@ class Charge(Ask[GaiaState], tag=True):
         if price:
             score(me, -price, "charge")
         said = T("{who} charges {power} power for nothing ({built}).", who=who, power=amount, built=built)
+        if not amount:
+            said = T("{who} gains a power token and charges no power ({built}).", who=who, built=built)
         if price:
             said = TN(
                 "{who} charges {power} power for {n} VP ({built}).",

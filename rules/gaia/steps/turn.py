@@ -47,11 +47,7 @@ class Turn(Ask[GaiaState], tag=True):
                 T("Start a Gaia project"),
                 with_lone_place(
                     state,
-                    TN(
-                        "A Gaiaformer, and {n} power token goes to the Gaia area",
-                        "A Gaiaformer, and {n} power tokens go to the Gaia area",
-                        reach.project_price(look.me),
-                    ),
+                    _project_takes(look.me),
                     reach.lone(reach.project_places(look)),
                 ),
                 refusal=_no_project(look),
@@ -100,6 +96,18 @@ class Turn(Ask[GaiaState], tag=True):
             flow.then(actions[pick], Finish(seat), AskCharges(seat))
         else:
             flow.then(actions[pick], AskCharges(seat), Finish(seat))
+
+
+def _project_takes(me: Player) -> Text:
+    """Say what a Gaia project takes; before level 1, where none can be started, what it will take."""
+    price = reach.project_price(me)
+    if not price:
+        return T("A Gaiaformer, and power tokens go to the Gaia area: 6, later 4 or 3")
+    return TN(
+        "A Gaiaformer, and {n} power token goes to the Gaia area",
+        "A Gaiaformer, and {n} power tokens go to the Gaia area",
+        price,
+    )
 
 
 class Finish(Ask[GaiaState], tag=True):

@@ -24,7 +24,7 @@ from rules.race.steps.placing import (
     tell_choosing,
     tell_chosen,
 )
-from rules.race.texts import brings, card_option, costs_too_much
+from rules.race.texts import card_option, costs_and_brings, costs_too_much
 
 
 class Develop(Act[RaceState], tag=True):
@@ -90,7 +90,7 @@ class PlaceDevelopment(AskAll[RaceState], tag=True):
             refusal = T("You already have this development in your tableau.")
         elif price > have:
             refusal = costs_too_much(price, have)
-        return card_option(number, T("{facts}", facts=[costs, *brings(number)]), refusal)
+        return card_option(number, costs_and_brings(costs, number), refusal)
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Reveal all, then let everybody pay; in player order where the deck may run out by the draws that follow."""

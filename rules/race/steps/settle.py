@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
@@ -28,7 +29,7 @@ from rules.race.steps.placing import (
     tell_choosing,
     tell_chosen,
 )
-from rules.race.texts import brings, card_name, card_names, card_option, costs_too_much
+from rules.race.texts import card_name, card_names, card_option, costs_and_brings, costs_too_much
 
 
 class Settle(Act[RaceState], tag=True):
@@ -106,7 +107,7 @@ class PlaceWorld(AskAll[RaceState], tag=True):
         have = len(me.hand) - 1
         ways = ways_to_settle(me, number, have)
         if ways:
-            return card_option(number, T("{facts}", facts=[*map(way_text, ways), *brings(number)]))
+            return card_option(number, costs_and_brings(reduce(either, map(way_note, ways)), number))
         return card_option(number, refusal=self._refusal(me, number, have))
 
     def _refusal(self, me: Player, number: int, have: int) -> Text:
@@ -169,6 +170,22 @@ def way_text(way: Way) -> Text:
     if way.conquer:
         return T("conquer it")
     return TN("pay {n} card", "pay {n} cards", n=way.cards)
+
+
+def way_note(way: Way) -> Text:
+    """Say the same in few words, where several ways stand in one line."""
+    if way.give_up and way.conquer:
+        return T("conquer (discard {cards})", cards=card_names(way.give_up))
+    if way.give_up:
+        return T("discard {cards}", cards=card_names(way.give_up))
+    if way.conquer:
+        return T("conquer")
+    return TN("pay {n} card", "pay {n} cards", n=way.cards)
+
+
+def either(one: Text, other: Text) -> Text:
+    """Say two things of which one is chosen."""
+    return T("{one} / {other}", one=one, other=other)
 
 
 def way_prompt(seat: int, world: int, ways: Sequence[Way], *, asked: Text | None = None) -> Prompt:

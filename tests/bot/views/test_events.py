@@ -19,6 +19,15 @@ def test_a_phase_in_which_nothing_happened_has_no_heading() -> None:
     assert told("phase", "draw", "phase", "round") == ["### 0", "- 1", "### 3"]
 
 
+def test_three_equal_lines_in_a_row_are_one_with_their_number() -> None:
+    same = [Event("pay", T("same")) for _ in range(4)]
+    two = [Event("pay", T("other")) for _ in range(2)]
+    assert event_lines([*same, *two, same[0]], Localizer("en")) == ["- same (4×)", "- other", "- other", "- same"]
+    assert newest_events(same, Localizer("en"), 100, 4, small=True) == Newest("-# same (4×)")
+    weighty = weightiest_events([*two, *same], Localizer("en"), 24, 4, lambda event: event is same[-1])
+    assert weighty.text == "-# other\n-# same (4×)"
+
+
 def test_the_newest_heading_stays_for_what_is_yet_to_come() -> None:
     assert told("choose", "phase") == ["- 0", "### 1"]
 

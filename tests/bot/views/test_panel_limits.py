@@ -18,16 +18,17 @@ from bot.tables.core.data import Live, Player, TableInfo, Undoable
 from bot.tables.trials import Trial
 from bot.views import phone
 from bot.views.localizer import Localizer
-from bot.views.panel import MAX_ROWS, TRY, panel_layout
+from bot.views.panel import MAX_DESCRIPTION, MAX_ROWS, TRY, _choices, panel_layout
 from bot.views.posts import MAX_ROWS as POST_ROWS
 from bot.views.posts import table_post
 from bot.views.trials import trial_layout
 from rendering.jobs import Drawn
 from rendering.words import Words
-from rules.kernel.prompt import Prompt
+from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.steps import Event
+from rules.kernel.text import T
 from rules.registry import GAMES
 from tests.fuzz.play import key_of, setups
 from tests.rules.gaia.lines import token
@@ -177,3 +178,13 @@ def _label(label: str | None, most: int, *, exempt: bool = False) -> Iterator[st
     """Check a label; one that is exempt may be cut off."""
     if not label or len(label) > most or (label.endswith("…") and not exempt):
         yield f"label: {label!r}"
+
+
+def test_what_a_choice_brings_is_not_cut_off_its_description() -> None:
+    ways = " / ".join(["discard Colony Ship"] * 6)
+    options = [Option("a", T("A"), T(f"{ways} · 4 VP")), Option("b", T("B"), T("pay 2 cards · 1 VP"))]
+    prompt = Prompt(0, "settle", T("Which?"), options)
+    said = [description for _, _, description in _choices(prompt, options, Localizer("en"))]
+    assert said[0].endswith("… · 4 VP")
+    assert len(said[0]) <= MAX_DESCRIPTION
+    assert said[1] == "pay 2 cards · 1 VP"

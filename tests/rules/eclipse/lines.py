@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.eclipse.state import Rules
 from rules.eclipse.steps.battle import Combat
 from rules.eclipse.steps.conquest import Conquest
 from tests.rules.eclipse.table import add, bare, make, neighbours, table_of
@@ -68,6 +69,13 @@ def offer() -> Placed:
     return table.game, table.position
 
 
+def hit() -> Placed:
+    state = make("terran-directorate", "terran-union", rules=Rules(choose_hits=True))
+    add(state, "106", "1F", ships={0: {"interceptor": 1, "cruiser": 1}, 1: {"cruiser": 2}})
+    table = table_of(state, Combat(), draws={"die": [6, 1, 6, 6]})
+    return table.game, table.position
+
+
 # What is typed, separated by bars, and what it picks.
 LINES: Lines = {
     fight: {
@@ -75,6 +83,11 @@ LINES: Lines = {
         "attack all|bis zum Ende|alle angreifen": "attack-on",
         "half|Hälfte|haelfte|bis zur Hälfte": "attack-half",
         "retreat 103|flee 103|withdraw to 103|Rückzug nach 103|Rueckzug 103|fliehe nach 103|fliehen 103": "retreat-103",
+    },
+    hit: {
+        "cruiser|Kreuzer": "cruiser",
+        "greedy|largest|größte|automatisch": "greedy",
+        "greedy-on|this battle|whole battle|dieser Kampf|ganzer Kampf": "greedy-on",
     },
     conquest: {
         "roll|attack|shoot|würfeln|angreifen|wuerfle": "roll",

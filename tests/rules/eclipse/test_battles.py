@@ -11,7 +11,7 @@ from rules.eclipse.steps.battle import Combat
 from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.reputation import DrawReputation
 from tests.game_words import GameWords
-from tests.rules.eclipse.table import add, bare, home, make, table_of
+from tests.rules.eclipse.table import EclipseTable, add, bare, home, make, table_of
 
 TERRANS = ("terran-directorate", "terran-union")
 
@@ -182,10 +182,55 @@ def test_a_player_may_choose_what_each_die_hits() -> None:
     table = table_of(state, Combat(), draws={"die": [1, 6, 6, 1, 6]})
     while table.waiting and table.prompt().kind != "hit":
         table.play("attack")
-    assert table.legal() == ["cruiser", "interceptor", "greedy"]
+    assert table.legal() == ["cruiser", "interceptor", "greedy", "greedy-on"]
     seat = table.prompt().seat
     table.play("interceptor")
     assert "interceptor" not in state.sectors["106"].ships.get(1 - seat, {})
+
+
+def volleys(ours: dict[str, int], *dice: int) -> EclipseTable:
+    """Seat 1 attacks with two cruisers, and says what they hit; nobody can retreat."""
+    state = make(*TERRANS, rules=Rules(choose_hits=True))
+    add(state, "106", "1F", disc=0, ships={0: ours, 1: {"cruiser": 2}})
+    table = table_of(state, Combat(), draws={"die": dice})
+    assert (table.prompt().kind, table.prompt().seat) == ("hit", 1)
+    return table
+
+
+def test_a_player_sees_which_dice_are_still_to_be_assigned_and_the_volley_is_told_once() -> None:
+    table = volleys({"interceptor": 1, "cruiser": 1}, 1, 1, 6, 6, 6, 1, 6)
+    words = GameWords(table.game, 2)
+    assert [event.kind for event in table.outcome.events].count("volleys") == 1
+    detail = table.prompt().detail
+    assert detail is not None
+    assert words.say(detail) == "After it you assign: 🟡 6"
+    table.play("cruiser")
+    assert (table.legal()[:2], table.prompt().detail) == (["cruiser-1", "interceptor"], None)
+    assert not table.outcome.events
+    table.play("interceptor")
+    (battle,) = table.told("battle")
+    assert "Round 1: assigned: 1 damage to 1 cruiser; assigned: 1 interceptor destroyed." in words.say(battle.text)
+
+
+@pytest.mark.parametrize(
+    ("pick", "dice", "asked"),
+    [("greedy", [1, 1, 1, 6, 1, 1, 1, 6, 1], "hit"), ("greedy-on", [1, 1, 1, 6, 1, 1, 1, 6, 1, 1, 6, 6], "reputation")],
+)
+def test_a_player_may_leave_a_volley_or_the_dice_of_a_whole_battle_to_the_greedy_policy(
+    pick: str, dice: list[int], asked: str
+) -> None:
+    table = volleys({"interceptor": 2, "cruiser": 1}, *dice)
+    table.play(pick)
+    assert table.prompt().kind == asked
+
+
+def test_who_lets_all_attack_is_told_whether_hits_are_still_asked_for() -> None:
+    for rules, ends in ((Rules(choose_hits=True), "only asked what your dice hit."), (Rules(), "not asked again.")):
+        state = make(*TERRANS, rules=rules)
+        add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"interceptor": 2}})
+        note = table_of(state, Combat()).option("attack-on").note
+        assert note is not None
+        assert note.id == f"Until this battle is over you are {ends}"
 
 
 def test_no_ship_stays_without_a_target_for_its_retreat() -> None:

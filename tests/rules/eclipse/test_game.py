@@ -85,6 +85,24 @@ def test_the_topics_explain_every_part_of_the_game() -> None:
     assert all(topic.body for topic in TOPICS)
 
 
+def test_by_default_hits_are_chosen_and_populations_are_attacked_by_damage_as_printed() -> None:
+    position, _ = GAME.setup({}, 2, Rng("00"))
+    assert (position.state.rules.choose_hits, position.state.rules.by_damage) == (True, True)
+    before, _ = GAME.setup({"hits": "greedy", "population": "hits"}, 2, Rng("00"))
+    assert (before.state.rules.choose_hits, before.state.rules.by_damage) == (False, False)
+    old = GAME.decode(GAME.encode(before))
+    assert old.state.rules == before.state.rules
+
+
+def test_species_are_chosen_counter_clockwise_from_the_right_of_the_start_player() -> None:
+    position, _ = GAME.setup({}, 4, Rng("00"))
+    start, asked = position.state.start, []
+    while (prompt := GAME.prompt(position, GAME.waiting(position)[0])).kind == "species":
+        asked.append(prompt.seat)
+        GAME.answer(position, prompt.seat, [prompt.legal[0].id])
+    assert asked == [(start - step) % 4 for step in (1, 2, 3, 4)]  # turns go round by (start + step)
+
+
 @pytest.mark.parametrize("path", sorted(DATA.glob("record-*.json.gz")), ids=lambda path: path.name)
 def test_a_kept_record_is_played_to_the_same_end(path: Path) -> None:
     kept = json.loads(gzip.decompress(path.read_bytes()))

@@ -29,8 +29,9 @@ FREE = {"done", "colony", "trade", "flip", "propose"}
 WITHOUT: dict[str, set[str]] = {
     "explore": FREE, "move": FREE, "build": FREE, "influence": FREE, "research": FREE, "upkeep": FREE,
     "upgrade": FREE, "upgrade-slot": {"back"}, "upgrade-part": {"back"}, "ancient-part": {"store"},
-    "place": {"discard"}, "claim": {"no"}, "fight": {"hold", "attack-on", "attack-half"}, "hit": {"greedy"},
-    "stalemate": {"stay"}, "population": {"no"}, "reputation": {"none"}, "offer": {"no"},
+    "place": {"discard"}, "claim": {"no"}, "fight": {"hold", "attack-on", "attack-half"},
+    "hit": {"greedy", "greedy-on"}, "stalemate": {"stay"}, "population": {"no"}, "reputation": {"none"},
+    "offer": {"no"},
     "species": set(), "colony": set(), "colony-square": set(), "move-from": set(), "move-to": set(), "build-at": set(),
     "influence-to": set(), "victims": set(), "grave": set(), "cube": set(), "return-tile": set(), "propose": set(),
     "ambassador-cube": set(), "free-technology": set(), "artifact": set(), "trade": set(), "trade-amount": set(),

@@ -74,7 +74,10 @@ def test_hits_are_assigned_by_policy() -> None:
     add(state, "106", "1F", ships={0: {"interceptor": 1, "cruiser": 1}, 1: {"cruiser": 2}})
     table = table_of(state, Combat(), draws={"die": [1, 6, 6, 1]})
     assert table.prompt().kind == "hit"
-    assert answer(table, hits="greedy") == ["greedy"]
+    assert answer(table, hits="greedy") == ["greedy-on"]
+    assert [(offer.key, offer.value) for offer in table.game.standing_offers(table.view(0), table.prompt())] == [
+        ("hits", "greedy")
+    ]
 
 
 def test_populations_are_attacked_or_spared_by_policy() -> None:

@@ -13,6 +13,7 @@ from rules.eclipse.steps.turn import NextTurn
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.rng import Rng
 from rules.kernel.text import player
+from tests.game_words import GameWords
 from tests.rules.eclipse.table import add, bare, home, make, table_of
 
 GAME = EclipseGame()
@@ -149,6 +150,7 @@ def test_who_cannot_pay_because_a_partner_went_bankrupt_is_asked_again_then_pays
     ruined.partners, partner.partners = [1], [0]
     # The partner can just pay as long as the cube that went with the ambassador is away.
     partner.cubes, partner.discs, partner.colony = {"money": 9, "science": 11, "materials": 11}, 7, 0
+    home(state, 1).cubes = []
     partner.goods = {"money": 1, "science": 0, "materials": 4}
     assert balance(partner) == 1 + 4 - 5
     for other in state.players[2:]:
@@ -162,6 +164,30 @@ def test_who_cannot_pay_because_a_partner_went_bankrupt_is_asked_again_then_pays
     paid = [text.args["who"] for text in table.said() if text.id.startswith("{who} pays")]
     assert paid == [player(1), player(2), player(3)]
     assert partner.goods == {"money": 0, "science": 2, "materials": 4}
+
+
+@pytest.mark.parametrize(
+    ("species", "monolith", "cubes", "said"),
+    [
+        ("terran-union", False, [0], "Balance −1 → 1 money; −2 VP; 1 cube returns: −2 money a round."),
+        ("terran-union", True, [1], "Balance −1 → 1 to 3 money; −5 VP; 1 cube returns."),
+        ("planta", False, [], "Balance −1 → 3 money; −3 VP; 0 cubes return."),
+    ],
+)
+def test_giving_up_a_sector_says_the_balance_and_the_points_that_it_leads_to(
+    species: str, monolith: bool, cubes: list[int], said: str
+) -> None:
+    state = make("terran-directorate", species)
+    me = state.players[1]
+    sector = add(state, "103", "1C", disc=1)
+    sector.cubes, sector.monolith = cubes, monolith
+    me.cubes, me.discs, me.colony = {"money": 6, "science": 9, "materials": 9}, 1, 0
+    me.goods = {"money": 0, "science": 0, "materials": 0}
+    me.goods["money"] = -1 - balance(me)
+    table = table_of(state, Upkeep())
+    note = table.option("103", seat=1).note
+    assert note is not None
+    assert GameWords(table.game, 2).say(note) == said
 
 
 # Cleanup and end.

@@ -296,6 +296,58 @@ def test_a17_draco_may_take_control_beside_ancients() -> None:
     assert (sector.disc, sector.ancients, sector.discovery) == (0, 1, True)
 
 
+def beside_ancients(rules: Rules | None = None) -> tuple[EclipseState, Sector]:
+    """Draco controls a sector with an Ancient and a cube, and a ship of seat 1 stands there."""
+    state = make("draco", "orion", rules=rules)
+    sector = add(state, "101", "1A", disc=0, ships={1: {"interceptor": 1}})
+    sector.cubes = [0]
+    state.players[0].cubes["money"] -= 1
+    return state, sector
+
+
+def test_a28_who_still_controls_a_sector_whose_ancients_others_have_killed_gets_the_discovery_tile() -> None:
+    state, sector = beside_ancients()
+    table = table_of(state, Combat(), draws={"die": [6, 1, 1, 6]})
+    table.play("none")
+    assert (sector.ancients, table.prompt().kind, table.prompt().seat) == (0, "population", 1)
+    assert sector.discovery
+    table.play("no")
+    assert (table.prompt().kind, table.prompt().seat, sector.disc, sector.discovery) == ("discovery", 0, 0, False)
+
+
+def test_a28_a_conqueror_of_draco_takes_the_discovery_tile_with_the_disc() -> None:
+    state, sector = beside_ancients()
+    table = table_of(state, Combat(), draws={"die": [6, 1, 1, 6]})
+    table.play("none bombs yes")
+    assert (table.prompt().kind, table.prompt().seat, sector.disc) == ("discovery", 1, 1)
+
+
+def test_a28_draco_gets_the_tile_also_where_the_ships_that_killed_the_ancients_have_left() -> None:
+    state, sector = beside_ancients()
+    sector.ancients, sector.ships = 0, {}
+    table = table_of(state, Conquest())
+    assert (table.prompt().kind, table.prompt().seat) == ("discovery", 0)
+
+
+def test_a28_under_ancients_and_the_defence_the_tile_stays() -> None:
+    for ancients, defence in ((1, False), (0, True)):
+        state, sector = beside_ancients()
+        sector.ancients, sector.gcds, sector.ships = ancients, defence, {}
+        assert table_of(state, Conquest()).waiting == []
+        assert sector.discovery
+
+
+def test_who_controls_a_sector_draws_reputation_before_whoever_has_entered_it_earlier() -> None:
+    state = make(*TERRANS)
+    add(state, "106", "1F", disc=1, ships={0: {"cruiser": 1}, 1: {"cruiser": 1}})
+    table = table_of(state, Combat())
+    while table.prompt().kind != "reputation":
+        table.play("attack")
+    assert table.prompt().seat == 1
+    table.play("none")
+    assert (table.prompt().kind, table.prompt().seat) == ("reputation", 0)
+
+
 def allied() -> EclipseState:
     """Seats 0 and 1 of four have relations; a sector of seat 1 lies next to a ship of seat 0."""
     state = make(*FOUR)
@@ -313,7 +365,11 @@ def test_a18_partners_cannot_share_a_sector_without_breaking_their_relations() -
     add(state, "106", "1A")
     table = table_of(state)
     table.play("move i1 001")
-    assert table.option("103").note is not None
+    note = table.option("103").note
+    assert note is not None
+    assert GameWords(table.game, 4).say(note) == (
+        "Breaks your relations with Seat 1: −3 VP, and no new ones while you are the traitor."
+    )
     table.play("103 money money")
     assert state.players[0].traitor
     assert [me.partners for me in state.players] == [[], [], [], []]

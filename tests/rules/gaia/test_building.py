@@ -151,6 +151,10 @@ def test_why_no_gaia_project_can_be_started_is_said() -> None:
     assert "in reach" in table_of(state).refusal("gaia")
     state.players[1].sent_formers = ["1A3"]
     assert "1A3" not in {one.place for one in project_quotes(Look(state, 0))}
+    state.players[0].research["gaia"] = 0
+    note = table_of(state).option("gaia").note
+    assert note is not None
+    assert note.id == "A Gaiaformer, and power tokens go to the Gaia area: 6, later 4 or 3"
 
 
 def test_a_trading_station_is_cheaper_near_another_player() -> None:

@@ -8,6 +8,7 @@ from rendering.words import Words
 from rules.gaia.state import GaiaState, OwnTile, Rules
 from rules.gaia.steps.charging import AskCharges, Charge, strongest
 from rules.kernel.play import SeatAutomation, answer_automatically
+from tests.game_words import GameWords
 from tests.rules.gaia.table import GaiaTable, make, rich, table_of
 
 
@@ -135,6 +136,25 @@ def test_taklons_with_institute_gain_a_token_before_or_after() -> None:
         table_of(state).play(f"build 1A6 {pick}")
         assert one.power == power
         assert one.vp == 8
+
+
+def test_taklons_without_room_are_offered_their_token_and_no_power() -> None:
+    state = near("terrans", "taklons")
+    one = state.players[1]
+    one.structures = {"2A3": "institute"}
+    one.power, one.brainstone = [0, 0, 5, 0], 2
+    table = table_of(state)
+    table.play("build 1A6")
+    prompt, words = table.prompt(), GameWords(table.game, 2)
+    assert [words.say(option.text) for option in prompt.options] == [
+        "Gain 1 power token, and charge no power",
+        "Charge 2 power for 1 VP",
+        "Decline",
+    ]
+    table.play("charge")
+    assert (one.power, one.vp) == ([1, 0, 5, 0], 10)
+    (told,) = table.told("charge")
+    assert words.say(told.text).startswith("Seat 1 gains a power token and charges no power (")
 
 
 def test_taklons_are_asked_where_the_brainstone_goes() -> None:

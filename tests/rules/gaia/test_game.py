@@ -92,8 +92,8 @@ def test_every_name_that_prompts_and_events_use_is_known() -> None:
 
 def test_the_topics_explain_every_part_of_the_game() -> None:
     assert [topic.key for topic in TOPICS] == [
-        "goal", "round", "factions", "power", "build", "gaia", "upgrade", "federation", "research", "actions",
-        "charge", "free", "pass", "score",
+        "goal", "round", "factions", "all-factions", "setup", "order", "power", "build", "gaia", "upgrade",
+        "federation", "research", "top", "actions", "value", "charge", "free", "pass", "score", "neutral",
     ]  # fmt: skip
     assert all(topic.body for topic in TOPICS)
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.gaia.components import FINAL_TILES, Goods
 from rules.gaia.counts import count
-from rules.gaia.scoring import final_points, left_over, ranked, research_points, standings
+from rules.gaia.scoring import final_points, left_over, left_over_points, ranked, research_points, standings
 from rules.gaia.state import GaiaState, Player, Rules
 from tests.rules.gaia.table import make, rich, token
 
@@ -114,7 +114,7 @@ def test_what_is_left_is_turned_into_the_most_points() -> None:
         ("taklons", [0, 0, 1, 0], 2, Goods(credits=4)),
         ("taklons", [0, 0, 1, 0], 0, Goods(credits=1)),
         ("baltaks", [0, 0, 0, 0], -1, Goods(ore=2)),
-        ("nevlas", [0, 0, 4, 0], -1, Goods(credits=4)),
+        ("nevlas", [0, 0, 4, 0], -1, Goods(credits=4)),  # each credit is paid by itself
     ],
 )
 def test_factions_turn_their_own_things_too(faction: str, power: list[int], stone: int, rest: Goods) -> None:
@@ -123,6 +123,15 @@ def test_factions_turn_their_own_things_too(faction: str, power: list[int], ston
     one.formers = 2
     one.structures = {"4A9": "institute"}
     assert left_over(state, one) == rest
+
+
+def test_two_tokens_of_nevlas_with_institute_are_an_ore_in_the_end() -> None:
+    for structures, ore in (({"4A9": "institute"}, 3), ({"4A9": "mine"}, 2)):
+        state, one = broke("nevlas")
+        one.power, one.credits, one.knowledge, one.structures = [0, 0, 6, 0], 30, 15, structures
+        left = left_over(state, one)
+        assert left == Goods(ore=ore, credits=30, knowledge=15)
+        assert left_over_points(left) == (45 + ore) // 3
 
 
 def test_the_recorded_games_end_more_plainly() -> None:

@@ -16,7 +16,8 @@ def test_every_card_says_what_it_can_do() -> None:
         powers = sum(
             len(card.powers.of(phase)) for phase in ("explore", "develop", "settle", "trade", "consume", "produce")
         )
-        assert len(card_text(card.key)) == 1 + powers + len(card.scoring) + bool(card.keywords)
+        lists = len(card.scoring) + bool(card.scoring)  # a heading, and a line each
+        assert len(card_text(card.key)) == 1 + powers + lists + bool(card.keywords)
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,7 @@ def test_every_card_says_what_it_can_do() -> None:
                 "development, cost 6, points by its own list",
                 "Marked Imperium.",
                 "Settle: Military strength +4 against worlds marked Rebel.",
+                "Points by its own list, at the end; for each card only the first line that fits it counts:",
                 "2 VP for each: military world marked Rebel.",
                 "1 VP for each: other military world.",
             ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.race.components import card_number
+from tests.game_words import GameWords
 from tests.rules.race.table import act, goods_of, hand_of, table_of, tableau_of
 
 
@@ -65,6 +66,22 @@ def test_a_device_that_is_given_up_is_discarded() -> None:
     assert tableau_of(table, 0) == ["old_earth", "new_earth"]
     assert card_number("colony_ship") in table.state.discards
     assert "give_up" in table.kinds(0)
+
+
+@pytest.mark.parametrize(
+    ("tableau", "world", "said"),
+    [
+        ("old_earth colony_ship", "comet_zone", "pay 3 cards / discard Colony Ship · 2 VP, "),
+        ("old_earth contact_specialist drop_ships space_marines new_military_tactics", "rebel_base",
+         "conquer (discard New Military Tactics) · 6 VP"),
+    ],
+)  # fmt: skip
+def test_ways_to_settle_read_as_alternatives_before_what_the_world_brings(tableau: str, world: str, said: str) -> None:
+    hand = f"{world} gem_world spice_world new_vinland"
+    table = act(table_of([tableau, "new_sparta"], [hand, ""]), "settle", "produce")
+    note = table.prompt(0).option(world).note
+    assert note is not None
+    assert GameWords(table.game, 2).say(note).startswith(said)
 
 
 def test_the_way_is_asked_where_there_are_several() -> None:
