@@ -34,7 +34,8 @@ async def open_draft(context: Context, table_id: int, *, notice: Text | None = N
 
 async def _show(context: Context, drafted: Drafted, *, notice: Text | None = None, page: int = 0) -> None:
     shown = drafted.shown
-    view = partial(draft_layout, drafted, context.localizer(shown.info.names), notice=notice, page=page)
+    named, number = context.localizer(shown.info.names), context.interaction.id
+    view = partial(draft_layout, drafted, named, notice=notice, page=page, press=number)
     job = panel_job(shown, drafted.seat, context.language, context.preferences.picture)
     await context.show_drawn(view, context.client.drawer.begin(job))
 

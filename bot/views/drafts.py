@@ -13,7 +13,7 @@ from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
-from bot.views.panel import BESIDE, MAX_COMPONENTS, MAX_ROWS, doing, question, try_button
+from bot.views.panel import BESIDE, MAX_COMPONENTS, MAX_ROWS, doing, question, showing, try_button
 from rendering.jobs import Drawn
 from rules.kernel.supposing import SupposedStep
 from rules.kernel.text import T, Text
@@ -29,12 +29,18 @@ IF_LEGAL = "legal"
 
 
 def draft_layout(
-    drafted: Drafted, localizer: Localizer, drawn: Drawn | None, *, notice: Text | None = None, page: int = 0
+    drafted: Drafted,
+    localizer: Localizer,
+    drawn: Drawn | None,
+    *,
+    notice: Text | None = None,
+    page: int = 0,
+    press: int = 0,
 ) -> ui.LayoutView:
-    """Build the panel."""
+    """Build the panel; `press` is the number of the interaction that brought it up."""
     supposed, prompt = drafted.supposed, drafted.supposed.prompt
     live = drafted.live
-    custom_id = CustomId(DRAFT, live.info.id, live.revision, drafted.fingerprint, step=live.step)
+    custom_id = CustomId(DRAFT, live.info.id, live.revision, drafted.fingerprint, showing(press), live.step)
     pieces: list[Piece] = []
     if supposed.refused is not None and notice is None:
         notice = T("The game has gone on, and your plan goes only so far now: {reason}", reason=supposed.refused)

@@ -46,7 +46,7 @@ def below_question(detail: str, notes: Sequence[str], room: int) -> Below:
 
 
 def _cut(note: str, rows: int) -> str:
-    """A note in so many rows; none of it where only the names of its choices would be left, which stand there anyway."""
+    """A note in so many rows; none where only the names of its choices would be left, which stand in any case."""
     kept = phone.cut(note, rows)
     return kept if kept == note or ": " in kept.removesuffix(": …") else ""
 

@@ -24,6 +24,7 @@ from bot.views.panel import (
     doing,
     more_label,
     question,
+    showing,
 )
 from rendering.jobs import Drawn
 from rules.kernel.steps import Event
@@ -39,11 +40,17 @@ GUESSED = T("What was drawn or shown is a guess, drawn anew each time.")
 
 
 def trial_layout(
-    trial: Trial, localizer: Localizer, drawn: Drawn | None, *, notice: Text | None = None, page: int = 0
+    trial: Trial,
+    localizer: Localizer,
+    drawn: Drawn | None,
+    *,
+    notice: Text | None = None,
+    page: int = 0,
+    press: int = 0,
 ) -> ui.LayoutView:
-    """Build the panel."""
+    """Build the panel; `press` is the number of the interaction that brought it up."""
     live, tried = trial.live, trial.tried
-    custom_id = CustomId(TRY, live.info.id, live.revision, trial.fingerprint, step=trial.turn - NOW)
+    custom_id = CustomId(TRY, live.info.id, live.revision, trial.fingerprint, showing(press), trial.turn - NOW)
     notice = _noticed(trial, notice)
     pieces: list[Piece] = []
     warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""

@@ -145,6 +145,19 @@ async def test_an_old_panel_of_a_draft_changes_nothing(world: World) -> None:
     assert (await world.tables.drafts.of(table_id, waits.id)).turns == before.turns
 
 
+async def test_who_goes_back_in_a_plan_can_choose_the_same_again(world: World) -> None:
+    _, waits = await to_a_turn(world, await world.seated(2))
+    panel = reply(await waits.slash(world.channel, "play"))
+    await waits.click(panel, label="Plan ahead")
+    before = {one["id"] for one in components(panel) if one["type"] == 3}
+    await waits.select(panel, ["build"], custom_id=custom_id(panel, "draftchoose"))
+    await waits.click(panel, custom_id=custom_id(panel, "draftback"))
+    after = {one["id"] for one in components(panel) if one["type"] == 3}
+    assert before
+    assert len(after) == len(before)
+    assert not after & before, "a client would show there what was chosen before, and not take the same once more"
+
+
 async def test_whoever_is_asked_plays_and_does_not_plan(world: World) -> None:
     seats = await world.seated(2)
     plays, _ = await to_a_turn(world, seats)

@@ -372,3 +372,17 @@ async def test_where_a_line_ends_its_panel_fits_a_phone(tmp_path: Path, language
                 break
             trial = await world.tables.trials.guess_on(table, person.id, NOW, trial.fingerprint)
         assert ends > 2
+
+
+async def test_who_goes_back_in_a_line_or_opens_it_anew_can_choose_the_same_again(world: World) -> None:
+    person, _ = await to_a_turn(world, await world.seated(2))
+    panel = await open_panel(world, person)
+    known: set[int] = set()
+    for ways in (["Back"], ["Reset"], ["Reset", "Close", "Try a line"], []):
+        menus = {one["id"] for one in components(panel) if one["type"] == 3}
+        assert menus
+        assert not menus & known, "a client would show there what was chosen before, and not take the same once more"
+        known |= menus
+        await person.select(panel, ["build"], custom_id=custom_id(panel, "trychoose"))
+        for label in ways:
+            await person.click(panel, label=label)

@@ -259,6 +259,8 @@ def test_a_plan_that_cannot_be_paid_is_warned_of_before_and_after_the_last_die()
     note = say(table.option("4>g4").note)
     assert note == "2 algae when it is sent ⚠️ More than you have, 4 algae in all"
     table.answer(0, "4>f1")
-    assert say(table.prompt().detail).startswith("Sending the dice planned so far costs 2 algae; you have 2 algae. The last")
+    assert say(table.prompt().detail).startswith(
+        "Sending the dice planned so far costs 2 algae; you have 2 algae. The last"
+    )
     table.answer(0, "3>g4")
     assert say(table.said()[-1]).startswith("You cannot pay for this plan yet: sending its dice costs 4 algae")
