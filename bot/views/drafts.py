@@ -44,8 +44,9 @@ def draft_layout(
     pieces: list[Piece] = []
     if supposed.refused is not None and notice is None:
         notice = T("The game has gone on, and your plan goes only so far now: {reason}", reason=supposed.refused)
-    if notice is not None:
-        pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
+    warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""
+    if warned:
+        pieces += [components.words(warned), ui.Separator()]
     head = f"### {localizer.post(T('Plan'))}"
     lines = [turn_line(steps, localizer) for steps in supposed.turns if steps]
     said = "\n".join([head, components.fitted(lines, MAX_STEPS, lambda n: f"… (+{n})")])
@@ -55,7 +56,7 @@ def draft_layout(
     tools = _tools(drafted, localizer, custom_id)
     if prompt is not None:
         spare = MAX_COMPONENTS - taken_by(pieces, tools) if drawn is not None else 0
-        pieces += question(prompt, localizer, custom_id, page=page, room=room_below(said), spare=spare)
+        pieces += question(prompt, localizer, custom_id, page=page, room=room_below(warned, said), spare=spare)
     else:
         ended = supposed.stopped if supposed.stopped is not None else T("The turn is planned to its end.")
         pieces.append(components.words(localizer.post(ended)))
