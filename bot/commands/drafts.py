@@ -57,8 +57,8 @@ async def _show(
     happened: Sequence[Event] | None = None,
 ) -> None:
     shown = drafted.shown
-    localizer = context.localizer(shown.info.names)
-    view = partial(draft_layout, drafted, localizer, notice=notice, page=page, happened=happened)
+    named, number = context.localizer(shown.info.names), context.interaction.id
+    view = partial(draft_layout, drafted, named, notice=notice, page=page, happened=happened, press=number)
     job = panel_job(shown, drafted.seat, context.language, context.preferences.picture)
     await context.show_drawn(view, context.client.drawer.begin(job))
 

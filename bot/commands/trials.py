@@ -41,7 +41,8 @@ async def show_page(context: Context, custom_id: CustomId) -> None:
 
 async def _show(context: Context, trial: Trial, *, notice: Text | None = None, page: int = 0) -> None:
     shown = trial.shown
-    view = partial(trial_layout, trial, context.localizer(shown.info.names), notice=notice, page=page)
+    named, number = context.localizer(shown.info.names), context.interaction.id
+    view = partial(trial_layout, trial, named, notice=notice, page=page, press=number)
     if trial.tried is None:
         await context.show(view(None))
         return

@@ -23,6 +23,7 @@ from bot.views.panel import (
     doing,
     more_label,
     question,
+    showing,
     try_button,
 )
 from rendering.jobs import Drawn
@@ -48,16 +49,21 @@ def draft_layout(
     notice: Text | None = None,
     page: int = 0,
     happened: Sequence[Event] | None = None,
+    press: int = 0,
 ) -> ui.LayoutView:
-    """Build the panel; with `happened` it is shown by itself, in place of the one that would tell those events."""
+    """Build the panel; with `happened` it is shown by itself, in place of the one that would tell those events.
+
+    `press` is the number of the interaction that brought it up.
+    """
     supposed, prompt = drafted.supposed, drafted.supposed.prompt
     live = drafted.live
-    custom_id = CustomId(DRAFT, live.info.id, live.revision, drafted.fingerprint, step=live.step)
+    custom_id = CustomId(DRAFT, live.info.id, live.revision, drafted.fingerprint, showing(press), live.step)
     pieces: list[Piece] = []
     if supposed.refused is not None and notice is None and happened is None:
         notice = T("The game has gone on, and your plan goes only so far now: {reason}", reason=supposed.refused)
-    if notice is not None:
-        pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
+    warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""
+    if warned:
+        pieces += [components.words(warned), ui.Separator()]
     told = newest_events(happened or (), localizer, MAX_HAPPENED, FEW_HAPPENED_ROWS, small=True)
     if told.text:
         pieces.append(components.words(told.text))
@@ -75,7 +81,7 @@ def draft_layout(
         tools.append(button(localizer.label(more_label(len(happened or ()))), CustomId("log", live.info.id)))
     if prompt is not None:
         spare = MAX_COMPONENTS - taken_by(pieces, tools) if drawn is not None else 0
-        pieces += question(prompt, localizer, custom_id, page=page, room=room_below(told.text, said), spare=spare)
+        pieces += question(prompt, localizer, custom_id, page=page, room=room_below(warned, told.text, said), spare=spare)
     else:
         ended = supposed.stopped if supposed.stopped is not None else T("The turn is planned to its end.")
         pieces.append(components.words(localizer.post(ended)))

@@ -39,10 +39,16 @@ def below_question(detail: str, notes: Sequence[str], room: int) -> Below:
     if phone.rows(text) <= room and sum(map(len, notes)) <= MAX_NOTES:
         return Below(text, whole=True)
     shown = phone.cut_text(detail, room) if detail else ""
-    cut = [phone.cut(note, given) for note, given in zip(notes, _shares(notes, room - phone.rows(shown)), strict=True)]
+    cut = [_cut(note, given) for note, given in zip(notes, _shares(notes, room - phone.rows(shown)), strict=True)]
     if sum(map(len, cut)) > MAX_NOTES:
         cut = []
     return Below("\n".join([*([shown] if shown else []), *filter(None, cut)]), whole=False)
+
+
+def _cut(note: str, rows: int) -> str:
+    """A note in so many rows; none where only the names of its choices would be left, which stand in any case."""
+    kept = phone.cut(note, rows)
+    return kept if kept == note or ": " in kept.removesuffix(": …") else ""
 
 
 def _shares(notes: Sequence[str], room: int) -> list[int]:

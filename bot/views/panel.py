@@ -211,7 +211,7 @@ def question(
     """What is asked, in so many rows if that can be, and the choices; below them what spares further questions.
 
     `spare` are the components that small buttons may take, their rows included. `about`: a button leads to all that
-    there is to say of each choice.
+    there is to say of each choice. What `custom_id` has for an argument (`showing`) tells these menus from others.
     """
     legal = prompt.legal
     text = f"**{localizer.post(prompt.text)}**"
@@ -357,7 +357,9 @@ def _group_menus(
 ) -> list[Piece]:
     """A menu for each group of options."""
     return [
-        components.row(menu(doing(custom_id, "choose", f"g{at}"), _choices(prompt, group, localizer), title))
+        components.row(
+            menu(doing(custom_id, "choose", f"g{at}{custom_id.argument}"), _choices(prompt, group, localizer), title)
+        )
         for at, (title, group) in enumerate(groups.items())
     ]
 
@@ -393,7 +395,7 @@ def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id:
     pieces: list[Piece] = [
         components.row(
             menu(
-                doing(custom_id, "choose", str(page)),
+                doing(custom_id, "choose", f"{page}{custom_id.argument}"),
                 _choices(prompt, here, localizer),
                 localizer.label(placeholder, 150),
                 at_least=min(max(1, prompt.at_least), most),
@@ -429,6 +431,14 @@ def number_of_picks(prompt: Prompt) -> Text | None:
 def doing(custom_id: CustomId, verb: str, argument: str = "") -> CustomId:
     """What a component of a panel does; the verbs of another kind of panel begin with that of `custom_id`."""
     return replace(custom_id, verb=custom_id.verb + verb, argument=argument)
+
+
+def showing(press: int) -> str:
+    """Tell the menus of a panel that a press brought up from those of the same question before, in the same message.
+
+    Who went back to a question would else see there what they chose before, and could not choose just that again.
+    """
+    return f".{press}" if press else ""
 
 
 def undo_fingerprint(back: Undoable) -> str:

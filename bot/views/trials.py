@@ -24,6 +24,7 @@ from bot.views.panel import (
     doing,
     more_label,
     question,
+    showing,
 )
 from rendering.jobs import Drawn
 from rules.kernel.steps import Event
@@ -39,11 +40,17 @@ GUESSED = T("What was drawn or shown is a guess, drawn anew each time.")
 
 
 def trial_layout(
-    trial: Trial, localizer: Localizer, drawn: Drawn | None, *, notice: Text | None = None, page: int = 0
+    trial: Trial,
+    localizer: Localizer,
+    drawn: Drawn | None,
+    *,
+    notice: Text | None = None,
+    page: int = 0,
+    press: int = 0,
 ) -> ui.LayoutView:
-    """Build the panel."""
+    """Build the panel; `press` is the number of the interaction that brought it up."""
     live, tried = trial.live, trial.tried
-    custom_id = CustomId(TRY, live.info.id, live.revision, trial.fingerprint, step=trial.turn - NOW)
+    custom_id = CustomId(TRY, live.info.id, live.revision, trial.fingerprint, showing(press), trial.turn - NOW)
     notice = _noticed(trial, notice)
     pieces: list[Piece] = []
     warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""
@@ -53,7 +60,9 @@ def trial_layout(
     pieces.append(components.words(said))
     tools = _tools(trial, localizer, custom_id)
     events = [] if tried is None else tried.events
-    told = _told(events, localizer, MAX_ROWS - MIN_ROWS - phone.rows(warned) - phone.rows(said))
+    ended = "" if trial.prompt is not None or tried is None else "\n".join(_ended(trial, localizer))
+    free = MAX_ROWS - sum(map(phone.rows, [warned, said, ended]))
+    told = _told(events, localizer, free if ended else max(FEW_HAPPENED_ROWS, free - MIN_ROWS))
     if told.text:
         pieces.append(components.words(told.text))
     if not told.whole:
@@ -64,8 +73,8 @@ def trial_layout(
         spare = MAX_COMPONENTS - taken_by(pieces, tools) if drawn is not None else 0
         room = room_below(warned, said, told.text)
         pieces += question(trial.prompt, localizer, custom_id, page=page, room=room, spare=spare)
-    elif tried is not None:
-        pieces.append(components.words("\n".join(_ended(trial, localizer))))
+    elif ended:
+        pieces.append(components.words(ended))
     return components.layout(*pieces, accent=components.BRASS, below=rows(tools))
 
 
@@ -94,8 +103,8 @@ def _head(trial: Trial, localizer: Localizer) -> str:
 
 
 def _told(events: Sequence[Event], localizer: Localizer, free: int) -> Newest:
-    """The newest of what would happen, in the rows that are free, and a few in any case."""
-    most = max(FEW_HAPPENED_ROWS, min(HAPPENED_ROWS, free))
+    """The newest of what would happen, in the rows that are free, and in one in any case."""
+    most = max(1, min(HAPPENED_ROWS, free))
     return newest_events(events, localizer, MAX_HAPPENED, most, small=True) if events else Newest("")
 
 

@@ -84,12 +84,9 @@ class Plan(Ask[CircadiansState], tag=True):
                 options += [_placing(means, face, target, die, seals=True) for target in targets]
                 die = T("Your {face}, and look at the plan again", face=face)
                 options += [_placing(means, face, target, die, looks=True) for target in targets]
-        detail = T("Garages are filled from the left, a farm takes one die. Nobody sees it yet.")
         if me.plan:
             options.append(Option(ANEW, T("Begin the plan anew")))
-        cost = cost_text(means)
-        return Prompt(self.seat, "plan", T("Plan your dice."), options, tells=True,
-                      detail=cost if me.plan and cost is not None else detail)  # fmt: skip
+        return Prompt(self.seat, "plan", T("Plan your dice."), options, tells=True, detail=_detail(means))
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         me = state.players[self.seat]
@@ -107,6 +104,16 @@ class Plan(Ask[CircadiansState], tag=True):
             flow.then(Seal(self.seat))
         else:
             seal(state, self.seat, flow)
+
+
+def _detail(means: Means) -> Text:
+    """What the plan costs so far, or how it is made; and of the last die what the lock on its places means."""
+    cost = cost_text(means) if means.me.plan else None
+    if len(means.me.rolled) > 1:
+        return cost or T("Garages are filled from the left, a farm takes one die. Nobody sees it yet.")
+    if cost is None:
+        return T("The last die seals the plan (🔒), or you look at it once more first.")
+    return T("{cost} The last die seals the plan (🔒), or you look at it once more first.", cost=cost)
 
 
 def _placing(means: Means, face: int, target: str, die: Text, *, seals: bool = False, looks: bool = False) -> Option:

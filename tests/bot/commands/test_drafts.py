@@ -9,11 +9,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from discord.ui import TextDisplay
 from simcord.actors import MemberActor
 
 from bot.tables.core import automatic
 from bot.tables.core.data import Live, fingerprint
 from bot.tables.core.errors import Stale
+from bot.views import phone
+from bot.views.drafts import draft_layout
+from bot.views.localizer import Localizer
+from bot.views.panel import MAX_ROWS
 from rules.kernel.play import robot_answer
 from rules.kernel.policies import planned_turns
 from rules.kernel.prompt import Option, Prompt
@@ -143,6 +148,32 @@ async def test_an_old_panel_of_a_draft_changes_nothing(world: World) -> None:
     with pytest.raises(Exception, match="moved on"):
         await world.tables.drafts.answer(table_id, waits.id, old.split(":")[4], lambda _: ["build"])
     assert (await world.tables.drafts.of(table_id, waits.id)).turns == before.turns
+
+
+async def test_who_goes_back_in_a_plan_can_choose_the_same_again(world: World) -> None:
+    _, waits = await to_a_turn(world, await world.seated(2))
+    panel = reply(await waits.slash(world.channel, "play"))
+    await waits.click(panel, label="Plan ahead")
+    before = {one["id"] for one in components(panel) if one["type"] == 3}
+    await waits.select(panel, ["build"], custom_id=custom_id(panel, "draftchoose"))
+    await waits.click(panel, custom_id=custom_id(panel, "draftback"))
+    after = {one["id"] for one in components(panel) if one["type"] == 3}
+    assert before
+    assert len(after) == len(before)
+    assert not after & before, "a client would show there what was chosen before, and not take the same once more"
+
+
+async def test_a_warning_above_a_plan_takes_its_rows_from_the_notes_of_the_choices(world: World) -> None:
+    _, waits = await to_a_turn(world, await world.seated(2))
+    drafted = await world.tables.drafts.of((await live_of(world)).info.id, waits.id)
+    options = [Option(f"{at}", Text(f"Choice {at}"), Text(f"It takes {at} of the credits. " * 4)) for at in range(4)]
+    supposed = msgspec.structs.replace(drafted.supposed, prompt=Prompt(0, "turn", Text("Your turn."), options))
+    localizer = Localizer("en", drafted.live.info.names)
+    warning = Text("The game has gone on since, and what you had planned is not possible any more. " * 2)
+    for notice in (None, warning):
+        layout: Any = draft_layout(dataclasses.replace(drafted, supposed=supposed), localizer, None, notice=notice)
+        said = [one.content for one in layout.walk_children() if isinstance(one, TextDisplay)]
+        assert sum(map(phone.rows, said)) <= MAX_ROWS, said
 
 
 async def test_whoever_is_asked_plays_and_does_not_plan(world: World) -> None:

@@ -15,6 +15,8 @@ from bot.tables.core.data import Person
 from bot.tables.core.errors import GameOver, NotSeated, RobotPlays, Stale, TrialGone
 from bot.tables.trials import MAX_TRIALS, NOW, Trial
 from bot.typed.line import read_line
+from bot.views import phone
+from bot.views.panel import MAX_ROWS
 from storage.schema import Trial as StoredTrial
 from tests.bot.commands.test_drafts import answer, custom_id, live_of, to_a_turn
 from tests.bot.world import World, components, labels, open_world, reply, text_of
@@ -343,3 +345,44 @@ def legal(trial: Trial) -> list[str]:
     """The first legal picks of what a line asks."""
     assert trial.prompt is not None
     return [one.id for one in trial.prompt.legal][: max(1, trial.prompt.at_least)]
+
+
+@pytest.mark.parametrize("language", ["en-US", "de"])
+async def test_where_a_line_ends_its_panel_fits_a_phone(tmp_path: Path, language: str) -> None:
+    async with open_world(tmp_path, "race") as world:
+        world.locale = language
+        seats = await world.seated(2)
+        person = seats[0]
+        before = await live_of(world)
+        while before.game.round(before.view(None)) == 0:
+            before = await answer(world, seats)
+        table, ends = before.info.id, 0
+        trial = await tried(world, person)
+        for _ in range(40):
+            if trial.prompt is not None:
+                trial = await world.tables.trials.answer(
+                    table, person.id, NOW, trial.fingerprint, lambda one: [legal(one)]
+                )
+                continue
+            ends += 1
+            panel = await open_panel(world, person, "Ausprobieren" if language == "de" else "Try a line")
+            said = [one["content"] for one in components(panel) if one.get("content")]
+            assert sum(map(phone.rows, said)) <= MAX_ROWS, said
+            if not trial.may_guess:
+                break
+            trial = await world.tables.trials.guess_on(table, person.id, NOW, trial.fingerprint)
+        assert ends > 2
+
+
+async def test_who_goes_back_in_a_line_or_opens_it_anew_can_choose_the_same_again(world: World) -> None:
+    person, _ = await to_a_turn(world, await world.seated(2))
+    panel = await open_panel(world, person)
+    known: set[int] = set()
+    for ways in (["Back"], ["Reset"], ["Reset", "Close", "Try a line"], []):
+        menus = {one["id"] for one in components(panel) if one["type"] == 3}
+        assert menus
+        assert not menus & known, "a client would show there what was chosen before, and not take the same once more"
+        known |= menus
+        await person.select(panel, ["build"], custom_id=custom_id(panel, "trychoose"))
+        for label in ways:
+            await person.click(panel, label=label)

@@ -51,6 +51,17 @@ def test_where_not_every_note_has_a_row_none_is_told() -> None:
     assert below_question("You have 3 ore.", lines, 0) == Below("", whole=False)
 
 
+def test_a_note_that_is_cut_before_it_begins_is_left_out() -> None:
+    name = "3 · Three materials for one science"
+    note = f"- {name}: Then you have nothing left of the materials that you need for the next ship of yours."
+    for room in range(1, 4):
+        below = below_question("", [note], room)
+        assert not below.whole
+        assert below.text == "" or below.text.startswith(f"- {name}: Then"), room
+    assert below_question("", [note], 1).text == ""
+    assert below_question("", [note], 2).text != ""
+
+
 def test_all_that_can_be_said_is_said_of_what_can_be_chosen() -> None:
     assert all_notes(PROMPT, Localizer("en")) == [
         "### Your turn.\nYou have 3 ore.",

@@ -222,8 +222,10 @@ def test_eight_rounds_use_seven_events_and_the_last() -> None:
 
 def test_the_last_die_seals_the_plan_or_lets_it_be_looked_at_once_more() -> None:
     table = planning(6, 4, seats=2)
+    assert "seals" not in say(table.prompt(0).detail)
     table.play("6>g1", seat=0)
     prompt = table.prompt(0)
+    assert say(prompt.detail) == "The last die seals the plan (🔒), or you look at it once more first."
     assert [option.id for option in prompt.legal[:4]] == ["4>g2", "4>f1", "4>f2", "4>f3"]
     assert [id for id in prompt.numbers if not id.startswith("open-")] == [], "no number seals"
     assert prompt.numbers["open-4>g2"] == "a"
@@ -257,6 +259,8 @@ def test_a_plan_that_cannot_be_paid_is_warned_of_before_and_after_the_last_die()
     note = say(table.option("4>g4").note)
     assert note == "2 algae when it is sent ⚠️ More than you have, 4 algae in all"
     table.answer(0, "4>f1")
-    assert table.prompt().detail is not None
+    assert say(table.prompt().detail).startswith(
+        "Sending the dice planned so far costs 2 algae; you have 2 algae. The last"
+    )
     table.answer(0, "3>g4")
     assert say(table.said()[-1]).startswith("You cannot pay for this plan yet: sending its dice costs 4 algae")
