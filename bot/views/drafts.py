@@ -81,7 +81,8 @@ def draft_layout(
         tools.append(button(localizer.label(more_label(len(happened or ()))), CustomId("log", live.info.id)))
     if prompt is not None:
         spare = MAX_COMPONENTS - taken_by(pieces, tools) if drawn is not None else 0
-        pieces += question(prompt, localizer, custom_id, page=page, room=room_below(warned, told.text, said), spare=spare)
+        room = room_below(warned, told.text, said)
+        pieces += question(prompt, localizer, custom_id, page=page, room=room, spare=spare)
     else:
         ended = supposed.stopped if supposed.stopped is not None else T("The turn is planned to its end.")
         pieces.append(components.words(localizer.post(ended)))
