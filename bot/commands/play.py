@@ -162,7 +162,7 @@ async def play_nearest(context: Context, custom_id: CustomId) -> None:
 async def show_played(context: Context, played: Played, notice: Text | None = None) -> None:
     """Show what comes after an answer, and what happened."""
     table_id = played.live.info.id
-    await open_panel(context, table_id, notice=notice, happened=played.events, played=played)
+    await open_panel(context, table_id, notice=notice, played=played)
     await _wait_for_robots(context, played)
 
 
