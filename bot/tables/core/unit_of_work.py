@@ -74,6 +74,8 @@ class UnitOfWork:
         self._store = store
         self.games = games
         self.clock = clock
+        self.begun = clock()
+        """When this process has begun."""
         self.keys = keys
         self.wakeup = asyncio.Event()
         self.outbox_filled = False
