@@ -58,6 +58,7 @@ class LateAnswers:
             DatabaseAway.
 
         """
+        self._unit.began()
         now = self._unit.clock()
         async with self._unit.reading() as session:
             asked = await tables.people_asked(session, self._games, now - pauses.LEAST)
@@ -80,7 +81,7 @@ class LateAnswers:
         due = {
             seat.number: seat.since
             for seat in stored.seats
-            if seat.since is not None and not seat.robot and pauses.is_over(stored, seat, now, unit.begun)
+            if seat.since is not None and not seat.robot and pauses.is_over(stored, seat, now, unit.began())
         }
         new = [seat for seat, since in due.items() if self._done.get((table_id, seat)) != since]
         if not new or stored.table.phase != "running":

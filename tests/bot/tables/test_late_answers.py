@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.tables.core import pauses
 from bot.tables.service import Tables
@@ -69,6 +69,7 @@ async def test_whoever_has_just_answered_has_a_pause_before_the_next_question_to
 async def test_another_process_or_the_next_one_gives_it(store: Store, clock: Clock) -> None:
     _, table_id = await both_settle(store, clock, {})
     other = Tables(store, {"race": GAME}, clock, keys().__next__)
+    await other.late_answers.give()
     clock.now += pauses.MOST
     await other.late_answers.give()
     assert await given(store, table_id) == [["pass"]]
@@ -107,6 +108,7 @@ async def test_what_falls_due_after_a_start_keeps_its_pause(store: Store, clock:
     assert pauses.end(stored, seat, seat.since, due) == due
     clock.now = due - timedelta(minutes=1)
     next_one = Tables(store, {"race": GAME}, clock, keys().__next__)
+    await next_one.late_answers.give()
     clock.now = due
     await next_one.late_answers.give()
     assert await given(store, table_id) == [["pass"]]
@@ -116,6 +118,7 @@ async def test_a_clock_that_is_set_back_keeps_no_answer_for_ever(store: Store, c
     _, table_id = await both_settle(store, clock, {})
     clock.now += timedelta(days=300)
     tables = Tables(store, {"race": GAME}, clock, keys().__next__)
+    await tables.late_answers.give()
     clock.now += pauses.MOST - timedelta(days=300)
     await tables.late_answers.give()
     assert await given(store, table_id) == [["pass"]]
@@ -155,3 +158,10 @@ async def test_pauses_differ_and_wait_for_the_morning(store: Store, clock: Clock
     evening = clock.now.replace(hour=10, minute=55)  # five minutes of the pause pass before the quiet hours
     rest = pauses.end(awake, awake.seats[0], evening) - evening - timedelta(minutes=5)
     assert pauses.end(stored, stored.seats[0], evening) == morning + rest
+
+
+def test_the_clock_need_not_run_yet_when_the_service_is_made(store: Store) -> None:
+    def stopped() -> datetime:
+        raise AssertionError("too early")
+
+    Tables(store, {"race": GAME}, stopped, keys().__next__)
