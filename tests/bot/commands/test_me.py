@@ -204,5 +204,6 @@ async def test_what_is_set_can_be_read_whole_in_the_menus_on_a_phone(world: Worl
     for key in ("language", "remind_hours", "reminders", "clock_hours", "rewind"):
         assert [one["label"] for one in told[key] if len(one["label"]) > 29] == []
     form = await world.ada.click(panel, label=next(one for one in labels(panel) if one.startswith(("Time", "Zeit"))))
+    assert form.modal is not None
     examples = [field["component"]["placeholder"] for field in form.modal["components"]]
     assert [one for one in examples if len(one) > 38] == []
