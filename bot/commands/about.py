@@ -16,7 +16,7 @@ from rendering.registry import PICTURES
 
 
 async def show(context: Context, custom_id: CustomId, values: Sequence[str]) -> None:
-    """Show a menu of the things, beside the panel; or in its place, with the menu, the thing that was chosen in it.
+    """Show a menu of the things, beside the panel; or in its place another page of it, or the thing that was chosen.
 
     Raises:
         NotSeated: they do not sit there. Stale: something else is asked by now.
@@ -28,8 +28,11 @@ async def show(context: Context, custom_id: CustomId, values: Sequence[str]) -> 
     if not things:
         raise Stale  # no such button is shown
     layout = partial(about_layout, live.game, prompt, context.localizer(live.info.names), custom_id)
-    if not values:
+    if not custom_id.argument and not values:
         await context.add(layout())
+        return
+    if not values:
+        await context.show(layout(page=custom_id.number))
         return
     option = next((one for one in things if one.id == only_value(values)), None)
     if option is None:

@@ -50,6 +50,8 @@ NOTICES = {
     "channel": T("By a mention in the channel"),
     "none": T("Not at all"),
 }
+TOLD = {"dm": T("direct message"), "channel": T("mention"), "none": T("not told")}
+"""The same in a menu, whose width on a phone is that of about 28 letters."""
 
 BUTTONS = {
     ("muted", "yes"): True,
@@ -130,13 +132,14 @@ def panel(preferences: Preferences, localizer: Localizer, *, now: Any, notice: T
     if notice is not None:
         pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
     pieces.append(components.words("\n".join(_lines(preferences, localizer, now=now))))
-    languages = [("auto", localizer.label(T("As Discord")), ""), ("en", "English", ""), ("de", "Deutsch", "")]
+    spoken = {"auto": localizer.label(T("As Discord")), "en": "English", "de": "Deutsch"}
+    languages = [(key, f"{localizer.label(T('Language'))}: {said}", "") for key, said in spoken.items()]
     pieces.append(_menu(localizer, "language", T("Language"), languages, preferences.language))
-    notices = [(key, f"{localizer.label(T('My turn'))}: {localizer.label(text)}", "") for key, text in NOTICES.items()]
+    notices = [(key, f"{localizer.label(T('My turn'))}: {localizer.label(text)}", "") for key, text in TOLD.items()]
     pieces.append(_menu(localizer, "notices", T("How I tell you that it is your turn"), notices, preferences.notices))
     every = [("0", localizer.label(T("Reminders: as the table says")), "")]
     every += [
-        (str(n), localizer.label(TN("First reminder after one hour", "First reminder after {n} hours", n)), "")
+        (str(n), f"{localizer.label(T('First reminder'))}: {localizer.label(TN('{n} hour', '{n} hours', n))}", "")
         for n in INTERVALS
     ]
     chosen = str(preferences.remind_hours or 0)
@@ -240,7 +243,7 @@ async def open_form(interaction: discord.Interaction[App]) -> None:
         (
             "away_from",
             T("Vacation: the first day"),
-            T("For example 2030-08-10; empty: from now on"),
+            T("Such as 2030-08-10; empty: at once"),
             preferences.away_first if ahead else "",
         ),
         (

@@ -30,7 +30,6 @@ async def open_panel(
     table_id: int,
     *,
     notice: Text | None = None,
-    happened: Sequence[Event] | None = None,
     played: Played | None = None,
     page: int = 0,
     changing: bool = False,
@@ -45,15 +44,15 @@ async def open_panel(
     panel = None if played is None else played.panel
     if panel is None:
         known = None if played is None else played.live
-        panel = await context.tables.queries.panel(table_id, context.user_id, known, logged=happened is None)
+        panel = await context.tables.queries.panel(table_id, context.user_id, known, logged=played is None)
     live, seat = panel.live, panel.seat
-    own = 0
-    if happened is None:
+    happened: Sequence[Event]
+    if played is None:
         since = since_mine(panel.log, seat)
         own = len(since[0].events) if since and since[0].seat == seat else 0
         happened, told = events_of(since), since[0].revision - 1 if since else live.revision
     else:
-        told = live.revision if played is None else played.before
+        happened, own, told = played.events, played.own, played.before
     notice = notice or context.missing_permissions()  # the game goes on, but nobody would see it
     view = partial(
         panel_layout,

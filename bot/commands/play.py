@@ -165,7 +165,7 @@ async def show_played(context: Context, played: Played, notice: Text | None = No
     """Show what comes after an answer, and what happened; by itself the plan of the next turn, if it is asked ahead."""
     table_id = played.live.info.id
     if not await _asked_ahead(context, played, notice):
-        await open_panel(context, table_id, notice=notice, happened=played.events, played=played)
+        await open_panel(context, table_id, notice=notice, played=played)
     await _wait_for_robots(context, played)
 
 

@@ -39,6 +39,8 @@ TIMES = {
     "clock_hours": T("Time on the clock"),
 }
 """Settings of a table that can be changed at any time, by their keys."""
+IN_MENUS = {LANGUAGE: T("Posts"), "remind_hours": T("First reminder"), REWIND: T("Vote to go back")}
+"""Names that are shorter in a menu: on a phone it shows about 28 letters, and what is set must be among them."""
 CLOCK_LABELS = {
     "none": T("None"),
     "soft": T("Soft: then the others may vote to hand the seat over"),
@@ -196,7 +198,8 @@ def _setting_menus(
     ]
     menus = [] if info.phase != "lobby" else [option_menu(info, one, localizer, "setting") for one in game.info.options]
     for key, title, choices in offered:
-        labels = [(value, f"{localizer.label(title, 60)}: {localizer.label(text, 100)}", "") for value, text in choices]
+        short = localizer.label(IN_MENUS.get(key, title), 60)
+        labels = [(value, f"{short}: {localizer.label(text, 100)}", "") for value, text in choices]
         custom_id = CustomId("setting", info.id, info.revision, argument=key)
         menus.append(components.row(components.menu(custom_id, labels, localizer.label(title), chosen=chosen[key])))
     return menus

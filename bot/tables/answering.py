@@ -270,6 +270,7 @@ class Answering:
             repeated=run.repeated,
             rest_waits=rest_waits,
             panel=None if rows is None else self._queries.panel_at_once(live, seat, rows),
+            own=sum(may_know(event, seat) for event in run.own_events),
         )
 
     async def _load_for(self, session: AsyncSession, request: _AnswerRequest) -> tuple[Stored, int, Snapshot]:

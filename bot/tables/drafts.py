@@ -15,7 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import automatic
 from bot.tables.core.data import Live, Panel, fingerprint
-from bot.tables.core.errors import NothingToUndo, NotToPlan, Stale
+from bot.tables.core.errors import NothingToUndo, NotToPlan, Stale, TooManySteps
 from bot.tables.core.unit_of_work import UnitOfWork, seat_of
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.game import Game
@@ -124,14 +124,16 @@ class Drafts:
         Where that ends a turn and the game asks ahead (`Game.asks_ahead`), the next turn is begun.
 
         Raises:
-            Stale: it is another one by now. IllegalAnswer. Otherwise as `of`.
+            Stale: it is another one by now. TooManySteps: it would be too long. IllegalAnswer. Otherwise as `of`.
 
         """
 
         def work(drafted: Drafted) -> Turns:
             prompt = drafted.supposed.prompt
-            if prompt is None or drafted.fingerprint != shown or drafted.steps >= MAX_STEPS:
+            if prompt is None or drafted.fingerprint != shown:
                 raise Stale
+            if drafted.steps >= MAX_STEPS:
+                raise TooManySteps(MAX_STEPS)
             found = list(picks(drafted))
             prompt.check(found)
             *before, last = drafted.turns

@@ -1,7 +1,7 @@
 """Gives the standing answers that come after a pause (`bot.tables.core.pauses`), when it is over.
 
 It looks on a slow tick. What is due is computed from the waits in the database, so that another process, or the next
-one, goes on with it.
+one, goes on with it; the next one after another pause, where the answer fell due while there was none.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ class LateAnswers:
             DatabaseAway.
 
         """
+        self._unit.began()
         now = self._unit.clock()
         async with self._unit.reading() as session:
             asked = await tables.people_asked(session, self._games, now - pauses.LEAST)
@@ -80,7 +81,7 @@ class LateAnswers:
         due = {
             seat.number: seat.since
             for seat in stored.seats
-            if seat.since is not None and not seat.robot and pauses.is_over(stored, seat, now)
+            if seat.since is not None and not seat.robot and pauses.is_over(stored, seat, now, unit.began())
         }
         new = [seat for seat, since in due.items() if self._done.get((table_id, seat)) != since]
         if not new or stored.table.phase != "running":

@@ -32,9 +32,19 @@ def taken_over(seat: int) -> Event:
 async def hand_over(
     unit: UnitOfWork, session: AsyncSession, stored: Stored, event: Event, *, to: Person, by: Person
 ) -> None:
-    """Give the seat of an event to another person, and log the event; the former person's plans are removed."""
+    """Give the seat of an event to another person, and log the event; the former person's plans are removed.
+
+    They alone are told which: the log of the seat is the new person's.
+    """
     assert event.seat is not None
     row = unit.event_row(stored, event.kind, event, by.user_id)
+    plans = automatic.waiting_of(await stored_automatic.plans(session, stored.id), event.seat)
+    if plans:
+        told = [
+            T("Your planned answer was dropped, for somebody else plays in your seat now: {plan}", plan=plan)
+            for _, plan in automatic.in_words(plans)
+        ]
+        await waits.notify_dropped(unit, session, stored, stored.table.revision + 1, [event.seat], told=told)
     await stored_automatic.clear_seat(session, stored.id, event.seat)
     await tables.hand_over(session, stored.id, event.seat, to.user_id, to.name)
     await _changed(unit, session, stored.id, event.seat, [row])

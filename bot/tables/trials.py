@@ -10,10 +10,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.answering import Answering, Loaded
 from bot.tables.core.data import Live, Played, fingerprint
@@ -25,6 +27,7 @@ from bot.tables.core.errors import (
     NotToTry,
     RobotPlays,
     Stale,
+    TooManySteps,
     TrialGone,
 )
 from bot.tables.core.unit_of_work import UnitOfWork
@@ -44,6 +47,8 @@ NOW = -1
 """In place of a former turn: a trial that begins at the game as it stands."""
 MAX_TRIALS = 10
 """Trials of a person; another one takes the place of the oldest."""
+_ATTEMPTS = 5
+"""How often a line is changed that others' presses come before."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +171,7 @@ class Trials:
         """Add answers to the line whose fingerprint was `shown`; `picks` finds them, off the event loop.
 
         Raises:
-            Stale: it is another one by now. IllegalAnswer.
+            Stale: it is another one by now. TooManySteps: it would be too long. IllegalAnswer.
 
         """
 
@@ -175,7 +180,7 @@ class Trials:
                 raise Stale
             answers = [*trial.answers, *map(list, picks(trial))]
             if len(answers) > MAX_STEPS:
-                raise Stale
+                raise TooManySteps(MAX_STEPS)
             return answers, trial.draws
 
         return await self._change(table_id, user_id, turn, work)
@@ -216,8 +221,9 @@ class Trials:
 
     async def begin_anew(self, table_id: int, user_id: int, turn: int = NOW) -> Trial:
         """Begin a line anew at the game as it is by now, with another guess."""
-        start = await self._start(table_id, user_id, turn)
-        return await self._unit.locked(table_id, lambda: self._begin(start, user_id))
+        trial = await asyncio.to_thread(self._begun, await self._start(table_id, user_id, turn))
+        await self._unit.locked(table_id, lambda: self._begin(trial, user_id))
+        return trial
 
     async def play(self, table_id: int, user_id: int, shown: str) -> tuple[Played, bool]:
         """Give the answers of the line up to its first draw in one go, as a typed line; the line is done with that.
@@ -285,26 +291,52 @@ class Trials:
         return await asyncio.to_thread(_start_of, live, seat, turn, mark)
 
     async def _change(self, table_id: int, user_id: int, turn: int, work: Callable[[Trial], _Line] | None) -> Trial:
-        """Change a line, or begin one where there is none; one that the game has left behind stays, but to `open`."""
-        start = await self._start(table_id, user_id, turn)
+        """Change a line, or begin one where there is none; one that the game has left behind stays, but to `open`.
 
-        async def once() -> Trial:
-            row = await self._row(start, user_id)
-            if row is None:
-                return await self._begin(start, user_id, lost=work is not None)
-            if row.begins != start.begins:
-                if work is None:
-                    return await self._begin(start, user_id, lost=bool(row.answers))
-                return Trial(start.live, start.seat, start.turn, start.begins, row.key, row.at, None)
-            trial = await asyncio.to_thread(_trial_of, start, row)
-            if work is None:
+        The work is done without the table's lock, for a typed line may take long to read: it counts if neither the line
+        nor what its seat knows where it begins has changed meanwhile, and is done again else.
+        """
+        start, row = await self._found(table_id, user_id, turn)
+        trial = await asyncio.to_thread(self._worked, start, row, work)
+        for _ in range(_ATTEMPTS):
+            if await self._unit.locked(table_id, partial(self._kept, trial, row, user_id)):
                 return trial
-            changed = await asyncio.to_thread(self._changed, trial, work)
-            if (changed.answers, changed.draws) != (row.answers, row.draws):
-                await self._put(changed, user_id)
-            return changed
+            now, line = await self._found(table_id, user_id, turn)
+            if now.begins == start.begins and _same(line, row):
+                trial = replace(trial, live=now.live)
+            else:
+                trial = await asyncio.to_thread(self._worked, now, line, work)
+            start, row = now, line
+        raise Stale
 
-        return await self._unit.locked(table_id, once)
+    async def _found(self, table_id: int, user_id: int, turn: int) -> tuple[_Start, StoredTrial | None]:
+        start = await self._start(table_id, user_id, turn)
+        return start, await self._row(start, user_id)
+
+    def _worked(self, start: _Start, row: StoredTrial | None, work: Callable[[Trial], _Line] | None) -> Trial:
+        """What becomes of a line."""
+        if row is None:
+            return self._begun(start, lost=work is not None)
+        if row.begins != start.begins:
+            if work is None:
+                return self._begun(start, lost=bool(row.answers))
+            return Trial(start.live, start.seat, start.turn, start.begins, row.key, row.at, None)
+        trial = _trial_of(start, row)
+        return trial if work is None else self._changed(trial, work)
+
+    async def _kept(self, trial: Trial, row: StoredTrial | None, user_id: int) -> bool:
+        """Keep what became of a line that was read as this row; False if that, or the table, has changed since."""
+        if row is not None and (trial.tried is None or _same(row, _row_of(trial, user_id))):
+            return True  # nothing of it is new
+        async with self._unit.writing(aside=True) as session:
+            stored = await self._unit.find(session, trial.live.info.id)
+            there = (stored.table.revision, stored.table.step) == (trial.live.revision, trial.live.step)
+            if not there or not _same(await self._line(session, trial, user_id), row):
+                return False
+            if row is None or row.begins != trial.begins:
+                await self._make_room(session, trial, user_id)
+            await stored_trials.put_trial(session, _row_of(trial, user_id))
+        return True
 
     def _changed(self, trial: Trial, work: Callable[[Trial], _Line]) -> Trial:
         answers, draws = work(trial)
@@ -331,21 +363,25 @@ class Trials:
 
     async def _row(self, start: _Start, user_id: int) -> StoredTrial | None:
         async with self._unit.reading() as session:
-            row = await stored_trials.trial(session, user_id, start.live.info.id, start.turn)
-            return None if row is None or row.at <= self._unit.clock() - TRIAL else StoredTrial(**row.model_dump())
+            return await self._line(session, start, user_id)
 
-    async def _begin(self, start: _Start, user_id: int, *, lost: bool = False) -> Trial:
+    async def _line(self, session: AsyncSession, of: _Start | Trial, user_id: int) -> StoredTrial | None:
+        """The line of a person that begins there, unless its time is over."""
+        row = await stored_trials.trial(session, user_id, of.live.info.id, of.turn)
+        return None if row is None or row.at <= self._unit.clock() - TRIAL else StoredTrial(**row.model_dump())
+
+    def _begun(self, start: _Start, *, lost: bool = False) -> Trial:
         at, key = self._unit.clock(), self._unit.keys()
-        tried = await asyncio.to_thread(start.live.tried, start.seat, key, [])
-        trial = Trial(start.live, start.seat, start.turn, start.begins, key, at, tried, lost=lost)
-        async with self._unit.writing(aside=True) as session:
-            await stored_trials.forget_trial(session, user_id, start.live.info.id, start.turn)
-            await stored_trials.make_room(session, user_id, MAX_TRIALS, at - TRIAL)
-            await stored_trials.put_trial(session, _row_of(trial, user_id))
-        return trial
+        tried = start.live.tried(start.seat, key, [])
+        return Trial(start.live, start.seat, start.turn, start.begins, key, at, tried, lost=lost)
 
-    async def _put(self, trial: Trial, user_id: int) -> None:
+    async def _make_room(self, session: AsyncSession, trial: Trial, user_id: int) -> None:
+        await stored_trials.forget_trial(session, user_id, trial.live.info.id, trial.turn)
+        await stored_trials.make_room(session, user_id, MAX_TRIALS, trial.at - TRIAL)
+
+    async def _begin(self, trial: Trial, user_id: int) -> None:
         async with self._unit.writing(aside=True) as session:
+            await self._make_room(session, trial, user_id)
             await stored_trials.put_trial(session, _row_of(trial, user_id))
 
     async def _forget(self, trial: Trial, user_id: int) -> None:
@@ -382,6 +418,10 @@ def _start_of(live: Live, seat: int, turn: int, mark: str) -> _Start:
 def _trial_of(start: _Start, row: StoredTrial) -> Trial:
     tried = start.live.tried(start.seat, row.key, row.answers, row.draws)
     return Trial(start.live, start.seat, start.turn, start.begins, row.key, row.at, tried, row.draws)
+
+
+def _same(row: StoredTrial | None, other: StoredTrial | None) -> bool:
+    return row is other if row is None or other is None else row.model_dump() == other.model_dump()
 
 
 def _row_of(trial: Trial, user_id: int) -> StoredTrial:

@@ -12,6 +12,7 @@ from bot.views import components
 from bot.views.components import MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
+from bot.views.pages import page_of, titled, turning
 from rendering.jobs import Drawn
 from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
@@ -40,11 +41,17 @@ def about_layout(
     drawn: Drawn | None = None,
     *,
     option: Option | None = None,
+    page: int = 0,
 ) -> ui.LayoutView:
-    """Show all of an option, if one was chosen, above a menu of those that there are; and a button that picks it."""
-    choices = [
-        (one.id, localizer.label(prompt.numbered(one), 100), "") for one in explained(game, prompt)[:MAX_CHOICES]
-    ]
+    """Show all of an option, if one was chosen, above a menu of those that there are; and a button that picks it.
+
+    More than fit into a menu come a page at a time: this `page`, or the one that has the option.
+    """
+    things = explained(game, prompt)
+    if option is not None:
+        page = things.index(option) // MAX_CHOICES
+    here, page, pages = page_of(things, page)
+    choices = [(one.id, localizer.label(prompt.numbered(one), 100), "") for one in here]
     chosen = None if option is None else option.id
     pieces: list[Piece] = [] if drawn is None else [components.picture(drawn)]
     if option is None:
@@ -52,8 +59,14 @@ def about_layout(
     else:
         lines = [f"### {localizer.post(prompt.numbered(option))}", *map(localizer.post, _body(game, option))]
         pieces.append(components.words("\n".join(lines)))
-    about = replace(custom_id, verb="about", argument="")
-    pieces.append(components.row(menu(about, choices, localizer.label(ABOUT), chosen=chosen)))
+
+    def shows(page: int) -> CustomId:
+        return replace(custom_id, verb="about", argument=str(page))
+
+    title = localizer.label(titled(ABOUT, page, pages), 150)
+    pieces.append(components.row(menu(shows(page), choices, title, chosen=chosen)))
+    if pages > 1:
+        pieces += rows(turning(localizer, page, pages, shows))
     if option is not None and option.refusal is None and prompt.at_least == prompt.at_most == 1:
         label = localizer.label(T("Choose: {option}", option=prompt.numbered(option)))
         pick = replace(custom_id, verb="pick", argument=str(prompt.options.index(option)))

@@ -21,6 +21,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import HEADINGS, Newest, is_weighty, weightiest_events
 from bot.views.localizer import Localizer
 from bot.views.notes import MORE, below_question, note_lines
+from bot.views.pages import page_of, titled, turning
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS
@@ -277,7 +278,7 @@ def _noted(prompt: Prompt, localizer: Localizer, page: int) -> Sequence[Option]:
     if _as_buttons(prompt, _labels(prompt, legal, localizer)):
         return legal
     groups = _groups(prompt, legal, localizer)
-    here = [one for group in groups.values() for one in group] if groups else _page(legal, page)[0]
+    here = [one for group in groups.values() for one in group] if groups else page_of(legal, page)[0]
     return [one for one in here if one.note is not None and len(localizer.words.say(one.note)) > MAX_DESCRIPTION]
 
 
@@ -375,23 +376,11 @@ def _choices(prompt: Prompt, options: Sequence[Option], localizer: Localizer) ->
     ]
 
 
-def _page(legal: Sequence[Option], page: int) -> tuple[Sequence[Option], int, int]:
-    """The options on a page of a menu, its number, and that of all pages."""
-    pages = max(1, -(-len(legal) // MAX_CHOICES))
-    page = min(page, pages - 1)
-    return legal[page * MAX_CHOICES : (page + 1) * MAX_CHOICES], page, pages
-
-
 def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
     """A menu, or one page of it if there are too many options."""
-    here, page, pages = _page(legal, page)
+    here, page, pages = page_of(legal, page)
     most = min(prompt.at_most, len(here))
-    how_many = number_of_picks(prompt) or T("Choose here")
-    placeholder = (
-        how_many
-        if pages == 1
-        else T("{how_many} (page {page} of {pages})", how_many=how_many, page=page + 1, pages=pages)
-    )
+    placeholder = titled(number_of_picks(prompt) or T("Choose here"), page, pages)
     pieces: list[Piece] = [
         components.row(
             menu(
@@ -404,15 +393,8 @@ def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id:
         )
     ]
     if pages > 1:
-        pieces += rows(
-            [
-                button(localizer.label(T("Back a page")), doing(custom_id, "page", str(page - 1)), disabled=page == 0),
-                button(
-                    localizer.label(T("On a page")), doing(custom_id, "page", str(page + 1)), disabled=page == pages - 1
-                ),
-                button(localizer.label(T("Type it")), doing(custom_id, "type")),
-            ]
-        )
+        turns = turning(localizer, page, pages, lambda page: doing(custom_id, "page", str(page)))
+        pieces += rows([*turns, button(localizer.label(T("Type it")), doing(custom_id, "type"))])
     return pieces
 
 

@@ -6,6 +6,7 @@ Each has several degrees of detail, of which the fullest that Discord takes is s
 from __future__ import annotations
 
 from rendering.circadians import depository, locations, negotiation, planet, rounds, sentences, stacks, tableau
+from rendering.circadians.negotiation_board import sums_to_come
 from rendering.kit.alt import fullest, winners
 from rendering.kit.picture import RenderContext
 from rules.circadians.scoring import standings
@@ -35,8 +36,9 @@ def board(view: CircadiansState, context: RenderContext) -> str:
         said = _now(view, context, degree) + rounds.planned_lines(view, context.waiting)
         said += winners(found) if view.phase == "over" else []
         said += full if degree > MOST else short
-        for least, lines in enumerate((sentences.on_planet, sentences.at_places, sentences.columns), 2):
+        for least, lines in enumerate((sentences.on_planet, sentences.at_places), 2):
             said += lines(view) if degree >= least else []
+        said += sentences.columns(view, sums_to_come(view, context)) if degree >= MOST - 1 else []
         return said + (sentences.advances(view) if degree >= MOST else [])
 
     return fullest(context.words, detail, MOST + 2)
@@ -71,9 +73,10 @@ def negotiation_board(view: CircadiansState, context: RenderContext) -> str:
     """Say what the negotiation board shows."""
 
     def detail(degree: int) -> list[Text]:
-        if degree < 2:
-            said = sentences.marked(view, context) + sentences.columns(view)
-            return said + (sentences.advances(view) if degree > 0 else [])
-        return sentences.marked(view, context) + negotiation.negotiation_lines(view)
+        said, coming = sentences.marked(view, context), sums_to_come(view, context)
+        if degree > 2:
+            return said + negotiation.negotiation_lines(view, context)
+        said += sentences.columns(view, coming) if degree > 0 else sentences.sums(view, coming)
+        return said + (sentences.advances(view) if degree > 1 else [])
 
-    return fullest(context.words, detail, 3)
+    return fullest(context.words, detail, 4)

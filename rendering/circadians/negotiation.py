@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from rendering.circadians.negotiation_board import column_sum, sums_to_come
 from rendering.circadians.phrases import apart, closed, numbers
+from rendering.kit.picture import RenderContext
 from rules.circadians.components import COLUMNS, FACES
 from rules.circadians.describe import effect_text
 from rules.circadians.goods import words
@@ -11,23 +13,21 @@ from rules.circadians.texts import COLUMN_NAMES, TOKEN_NAMES
 from rules.kernel.text import T, Text, player
 
 
-def negotiation_lines(view: CircadiansState) -> list[Text]:
-    """Tell the columns with their clans, sums and spaces, then advances and setbacks."""
+def negotiation_lines(view: CircadiansState, context: RenderContext) -> list[Text]:
+    """Tell the columns with their clans, sums (with the prompt's die too) and spaces, then advances and setbacks."""
     board, parts = view.parts.board(len(view.players)), view.parts
-    said = closed(view, "negotiate")
+    said, coming = closed(view, "negotiate"), sums_to_come(view, context)
     for column in COLUMNS:
         dice = view.negotiation[column]
-        lying = [die.value for die in dice if die is not None]
+        title, now, limit = COLUMN_NAMES[column], column_sum(view, column), board.negotiation[column].limit
+        clan, what = parts.name(view.clans[column]), effect_text(parts.clans[view.clans[column]].effect)
         said.append(
-            T(
-                "{column}: sum {sum}, limit {limit}. {clan}: {what}",
-                column=COLUMN_NAMES[column],
-                sum=sum(lying),
-                limit=board.negotiation[column].limit,
-                clan=parts.name(view.clans[column]),
-                what=effect_text(parts.clans[view.clans[column]].effect),
-            )
-        )
+            T("{column}: sum {sum}, with this die {coming}, limit {limit}. {clan}: {what}",
+              column=title, sum=now, coming=coming[column], limit=limit, clan=clan, what=what)
+            if column in coming
+            else T("{column}: sum {sum}, limit {limit}. {clan}: {what}",
+                   column=title, sum=now, limit=limit, clan=clan, what=what)
+        )  # fmt: skip
         spaces = [
             T("{n}: {vp} VP, {who} {value}", n=at, vp=space.vp, who=player(die.seat), value=die.value)
             if die is not None

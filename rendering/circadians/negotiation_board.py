@@ -65,6 +65,15 @@ def column_sum(view: CircadiansState, column: str) -> int:
     return sum(one.value for one in view.negotiation[column] if one is not None)
 
 
+def sums_to_come(view: CircadiansState, context: RenderContext) -> dict[str, int]:
+    """The sums with the prompt's die, of the columns where it could come."""
+    spirit, offered = ghost(context), context.marks.legal | context.marks.chosen
+    if spirit is None:
+        return {}
+    columns = {where.removeprefix("negotiation:").split("-")[0] for where in offered if "negotiation:" in where}
+    return {column: column_sum(view, column) + spirit.value for column in COLUMNS if column in columns}
+
+
 def _prices(view: CircadiansState, context: RenderContext) -> dict[str, Signs]:
     """What the reader's die would pay on each space; nothing where none is on its way."""
     if context.reader is None or context.marks.kind != "negotiate":
@@ -84,6 +93,7 @@ class _Board:
         self.old = before(view, context)
         self.spirit = ghost(context)
         self.closed = shut(view, "negotiate")
+        self.coming = sums_to_come(view, context)
         self.prices = _prices(view, context)
         self.moves = ""
         """The token that could be moved for the prompt's die: it allows an advance."""
@@ -235,13 +245,9 @@ class _Board:
 
     def _falls(self, column: str) -> list[str]:
         """The setbacks that follow if the prompt's die comes into a column."""
-        if self.spirit is None or not self._asked(column) or not penalty_left(self.view):
+        if self.spirit is None or column not in self.coming or not penalty_left(self.view):
             return []
         return setback_tokens(self.view, column, self.spirit.value)
-
-    def _asked(self, column: str) -> bool:
-        """Whether the prompt's die could come into a column."""
-        return any(self._haunted(f"negotiation:{column}-{n + 1}") for n in range(len(self.board[column].spaces)))
 
     def _before_sum(self, tokens: Sequence[str], end: int, middle: int, falls: Sequence[str] = ()) -> int:
         """The setbacks' tokens that a column still has, small above each other; give where they begin.
@@ -262,9 +268,8 @@ class _Board:
 
     def _sum(self, column: str) -> tuple[str, bool]:
         """The sum and the limit, and whether it is beyond; with the die of the prompt, if it could come here."""
-        added, limit = column_sum(self.view, column), self.board[column].limit
-        if self._asked(column):
-            added += self.spirit.value if self.spirit else 0
+        limit = self.board[column].limit
+        added = self.coming.get(column, column_sum(self.view, column))
         return f"{added}/{limit}", added > limit
 
     # Tokens.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rendering.circadians import depository, locations, sentences, tableau
 from rendering.circadians.hand import dealt_lines, hand_lines, plan_lines
 from rendering.circadians.hand_cards import known, prices_now
+from rendering.circadians.negotiation_board import sums_to_come
+from rendering.circadians.offers import open_columns
 from rendering.circadians.phrases import dice_list
 from rendering.circadians.queue_line import to_come
 from rendering.circadians.sent_die import case_now
@@ -64,10 +66,10 @@ def panel(view: CircadiansState, seat: int, context: RenderContext) -> str:
         if degree > 4:
             said += ([] if offered else _hand(view, seat)) + _queue(view)
         if degree > 5:
-            said += _about(view, context)
+            said += _about(view, context, whole=degree > 6)
         return said or lines[:1]
 
-    return fullest(context.words, detail, 7)
+    return fullest(context.words, detail, 8)
 
 
 def _offered(view: CircadiansState, seat: int, context: RenderContext) -> dict[str, Text]:
@@ -135,17 +137,24 @@ def _queue(view: CircadiansState) -> list[Text]:
     return [T("Still to come: {dice}.", dice=dice_list([*hq, *garages]))] if hq or garages else []
 
 
-def _about(view: CircadiansState, context: RenderContext) -> list[Text]:
-    """What the board that a question is about shows."""
+def _about(view: CircadiansState, context: RenderContext, *, whole: bool) -> list[Text]:
+    """What the board that a question is about shows; where there is no room for the `whole`, the sums alone."""
     kind = context.marks.kind
     if kind in NEGOTIATED:
-        return sentences.columns(view) + sentences.advances(view)
+        coming = sums_to_come(view, context)
+        return sentences.columns(view, coming) + sentences.advances(view) if whole else sentences.sums(view, coming)
+    if kind == "send":
+        case = None if context.reader is None else case_now(Means(view, context.reader), context.marks.so_far)
+        coming = {} if case is None else {column: one for column, (one, _, _) in open_columns(case).items()}
+        if not whole:
+            return sentences.sums(view, coming)
+        return sentences.columns(view, coming) + sentences.advances(view) + locations.location_lines(view)
+    if not whole:
+        return []
     if kind in {"move", "direction"}:
         return sentences.on_planet(view)
     if kind == "plan":
         return locations.location_lines(view)
-    if kind == "send":
-        return sentences.columns(view) + sentences.advances(view) + locations.location_lines(view)
     if kind in PLACED:
         return depository.depository_lines(view) + locations.location_lines(view)
     return []

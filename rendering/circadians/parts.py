@@ -11,10 +11,11 @@ from rendering.circadians.cards import RADIUS, Box
 from rendering.circadians.looks import seat_style
 from rendering.circadians.negotiation_board import draw_negotiation
 from rendering.circadians.planet_map import PlanetMap
-from rendering.circadians.signs import fitted, goods_signs
+from rendering.circadians.signs import fitted
 from rendering.circadians.strips import tally
 from rendering.circadians.table import GAP, HEAD, HIGH, MARGIN, WIDE, draw_head
 from rendering.circadians.tokens import arrow, die, harvester
+from rendering.circadians.yields import yields_of
 from rendering.kit.background import draw_stars, starless
 from rendering.kit.fonts import MIN_SIZE, write_block
 from rendering.kit.palette import BRASS, PANEL, TEXT
@@ -22,7 +23,7 @@ from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_name
 from rendering.kit.shapes import outline, panel, place
 from rules.circadians.components import FACES
-from rules.circadians.planet import CLOCKWISE, cache_open, hex_data
+from rules.circadians.planet import CLOCKWISE
 from rules.circadians.state import CircadiansState
 
 Rows: TypeAlias = tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
@@ -121,7 +122,4 @@ def _yield(image: Image.Image, view: CircadiansState, seat: int, context: Render
     half = top + high * 44 // 100
     name = seat_name(seat, context.words)
     write_block(ImageDraw.Draw(image), (x, top + 4, right - 8, half), name, (MIN_SIZE, 40), TEXT, bold=True)
-    data = hex_data(view, view.players[seat].harvester)
-    open_cache = bool(data.corner) and cache_open(view)
-    signs = (str(view.caches[data.corner]), "g:vp") if open_cache else goods_signs(data.harvest)
-    fitted(image, (x, half, right - 8, bottom - 6), signs, 56)
+    fitted(image, (x, half, right - 8, bottom - 6), yields_of(view, seat), 56)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -26,6 +27,9 @@ BASE_PLACES: dict[str, Text] = {
     "trade": T("free trades"),
     "recall": T("all dice to the canteen"),
 }
+
+
+NOTHING_COMES: Mapping[str, int] = MappingProxyType({})
 
 
 def marked(view: CircadiansState, context: RenderContext) -> list[Text]:
@@ -143,24 +147,34 @@ def _lying(view: CircadiansState, key: str) -> list[Die]:
     return view.dice_on(key)
 
 
-def columns(view: CircadiansState) -> list[Text]:
-    """The columns of the negotiation board: sum and limit, whose dice, what is free."""
+def columns(view: CircadiansState, coming: Mapping[str, int] = NOTHING_COMES) -> list[Text]:
+    """The columns of the negotiation board: sum and limit, whose dice, what is free; `coming` as in `sums`."""
     board, said = view.parts.board(len(view.players)).negotiation, []
-    for column in COLUMNS:
+    for column, sum_ in zip(COLUMNS, sums(view, coming), strict=True):
         lying = [die for die in view.negotiation[column] if die is not None]
         pairs = zip(board[column].spaces, view.negotiation[column], strict=False)
         free = [
             T("{vp} VP for {cost}", vp=printed.vp, cost=words(printed.cost)) for printed, die in pairs if die is None
         ]
-        said.append(
-            T("{column}: sum {sum}, limit {limit}.", column=COLUMN_NAMES[column], sum=column_sum(view, column),
-              limit=board[column].limit)
-        )  # fmt: skip
+        said.append(sum_)
         if lying:
             said.append(T("Dice: {dice}.", dice=dice_list(lying)))
         if free:
             said.append(T("Free: {spaces}.", spaces=free))
     return said
+
+
+def sums(view: CircadiansState, coming: Mapping[str, int]) -> list[Text]:
+    """The sum and the limit of each column; `coming` are the sums with the prompt's die, which are drawn."""
+    board = view.parts.board(len(view.players)).negotiation
+    return [
+        T("{column}: sum {sum}, with this die {coming}, limit {limit}.", column=COLUMN_NAMES[column],
+          sum=column_sum(view, column), coming=coming[column], limit=board[column].limit)
+        if column in coming
+        else T("{column}: sum {sum}, limit {limit}.", column=COLUMN_NAMES[column], sum=column_sum(view, column),
+               limit=board[column].limit)
+        for column in COLUMNS
+    ]  # fmt: skip
 
 
 def advances(view: CircadiansState) -> list[Text]:

@@ -14,6 +14,7 @@ from rendering.circadians.planet_map import PlanetMap
 from rendering.circadians.signs import effect_signs, row, signs_size, signs_width
 from rendering.circadians.strips import draw_strip, tally
 from rendering.circadians.tokens import die
+from rendering.circadians.yields import draw_yields
 from rendering.kit.background import draw_stars, starless
 from rendering.kit.fonts import MIN_SIZE, write_block
 from rendering.kit.icons import icon
@@ -60,7 +61,9 @@ def draw(view: CircadiansState, context: RenderContext) -> Image.Image:
     across = MARGIN + 500
     planet = (MARGIN, main[1], across, row_a)
     panel(image, planet, PANEL, RADIUS)
-    PlanetMap(view, context, (planet[0] + 2, planet[1] + 4, planet[2] - 2, planet[3] - 4)).draw(image)
+    inside = (planet[0] + 2, planet[1] + 4, planet[2] - 2, planet[3] - 4)
+    PlanetMap(view, context, inside).draw(image)
+    draw_yields(image, view, inside)
     draw_negotiation(image, view, context, (across + GAP, main[1], main[2], row_a))
     _places(image, view, context, (MARGIN, row_a + GAP, main[2], main[3]), across)
     seats = len(view.players)

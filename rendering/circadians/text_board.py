@@ -57,7 +57,7 @@ class CircadiansTextBoard:
 
     def negotiation(self, view: CircadiansState, context: RenderContext) -> list[str]:
         """Tell the negotiation board."""
-        return blocks(name("circadians.part.negotiation"), negotiation.negotiation_lines(view), context)
+        return blocks(name("circadians.part.negotiation"), negotiation.negotiation_lines(view, context), context)
 
     def depository(self, view: CircadiansState, context: RenderContext) -> list[str]:
         """Tell the depository, and the headquarters beside it."""

@@ -18,9 +18,10 @@ from rules.kernel.text import T, Text
 
 @dataclass(frozen=True)
 class DroppedLetter(InPersonAlone):
-    """Plans of this person were dropped, and they have no prompt."""
+    """Plans of this person were dropped, and they have no prompt. Not `seated` any more, they may look on."""
 
     fallen: Sequence[Text] = ()
+    seated: bool = True
 
     async def written(self, language: str, preferences: Preferences) -> Written:
         """Say which plans, and why."""
@@ -28,16 +29,17 @@ class DroppedLetter(InPersonAlone):
         localizer = self.client.localizer(language, self.about)
         heading = f"### 🗒️ {localizer.post(T('What you had planned was dropped'))}"
         text = "\n".join([heading, *await self._lines(localizer)])
-        play = button(localizer.label(T("Play")), self._play)
-        return in_words(components.layout(components.words(text), below=rows([play])))
+        below = button(localizer.label(T("Play") if self.seated else T("Board")), self._below)
+        return in_words(components.layout(components.words(text), below=rows([below])))
 
     async def items(self, language: str, number: int) -> Sequence[Item]:
         """The same, in a digest."""
         localizer = self.client.localizer(language, self.about)
         heading = f"{number}\\. 🗒️ {localizer.post(T('What you had planned was dropped'))}"
-        label = T("Play {n}: {game}", n=number, game=title_of(self.about, self.client.games))
+        game = title_of(self.about, self.client.games)
+        play, board = T("Play {n}: {game}", n=number, game=game), T("Board {n}: {game}", n=number, game=game)
         text = "\n".join([heading, *await self._lines(localizer)])
-        return [Item(text, [button(localizer.label(label), self._play)])]
+        return [Item(text, [button(localizer.label(play if self.seated else board), self._below)])]
 
     async def _lines(self, localizer: Localizer) -> list[str]:
         """The table, and each plan."""
@@ -47,5 +49,6 @@ class DroppedLetter(InPersonAlone):
         ]
 
     @property
-    def _play(self) -> CustomId:
-        return CustomId("fresh", self.about.id, self.about.revision, argument=idempotency_key(self.message))
+    def _below(self) -> CustomId:
+        verb = "fresh" if self.seated else "board"
+        return CustomId(verb, self.about.id, self.about.revision, argument=idempotency_key(self.message))

@@ -41,14 +41,17 @@ async def find_letter(client: App, message: Message) -> Letter | None:
 
 
 async def _find_dropped(client: App, message: Message, info: TableInfo) -> Letter | None:
-    """Make the letter about dropped plans; None if the person has left the seat, or the game is over."""
+    """Make the letter about dropped plans; None if the game is over."""
     dropped = read(message, PlansDropped)
     seat, revision = dropped.seat, dropped.revision
-    if info.phase != "running" or info.players[seat].user_id != dropped.user:
+    if info.phase != "running":
         return None
-    entries = await client.tables.events(info.id, seat, revision - 1, until=revision)
-    fallen = tuple(event.text for one in entries if one.kind == "dropped" for event in one.events)
-    return DroppedLetter(client, message, info, fallen=fallen) if fallen else None
+    fallen = tuple(dropped.told)
+    if not fallen:
+        entries = await client.tables.events(info.id, seat, revision - 1, until=revision)
+        fallen = tuple(event.text for one in entries if one.kind == "dropped" for event in one.events)
+    seated = info.seat_of(dropped.user) is not None
+    return DroppedLetter(client, message, info, fallen=fallen, seated=seated) if fallen else None
 
 
 async def _find_vote(client: App, message: Message, user_id: int) -> Letter | None:

@@ -46,10 +46,15 @@ class Run:
     """The prompts after them."""
 
     @property
+    def own_events(self) -> list[Event]:
+        """What the answers themselves did, in order."""
+        return [event for outcome in self.outcomes for event in outcome.events]
+
+    @property
     def events(self) -> list[Event]:
         """Everything that happened, in order."""
-        own = [event for outcome in self.outcomes for event in outcome.events]
-        return [*own, *self.automatic_run.events] if self.automatic_run is not None else own
+        automatic_run = self.automatic_run
+        return self.own_events if automatic_run is None else [*self.own_events, *automatic_run.events]
 
     @property
     def ends_turn(self) -> bool:

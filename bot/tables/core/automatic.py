@@ -270,7 +270,7 @@ async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Autom
             own = settings[seat.user_id]
             chosen = {**own[stored_automatic.EVERYWHERE], **own[stored.id]}
             set_ = {**unset, **{key: value for key, value in chosen.items() if value != UNSET}}
-            late = after_pause(game.policies, set_) if pauses.is_over(stored, seat, now) else set_
+            late = after_pause(game.policies, set_) if pauses.is_over(stored, seat, now, unit.began()) else set_
             seats[seat.number] = SeatAutomation(
                 settings=set_, premoves=_premoves(plans, seat.number), now={} if late == set_ else late
             )

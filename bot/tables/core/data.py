@@ -331,7 +331,8 @@ class Live:
 class Played:
     """The outcome of an answer.
 
-    `events` are those that the answering seat may know, `public` those that everybody may. `before` is the revision
+    `events` are those that the answering seat may know, of which the first `own` are of its answers themselves, and
+    `public` those that everybody may. `before` is the revision
     that it was applied to, `live` the game after it. `repeated`: it had been given before (a double press), and nothing
     was done. `newly_asked` are the other seats that must act now and did not have to before. `rest_waits`: some of the
     rest of a typed line is planned and waits for others. `panel` is the seat's panel now, if it was read with the
@@ -347,6 +348,7 @@ class Played:
     repeated: bool = False
     rest_waits: bool = False
     panel: Panel | None = field(default=None, repr=False)
+    own: int = 0
 
     @property
     def after(self) -> int:

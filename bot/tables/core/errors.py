@@ -226,6 +226,15 @@ class TrialGone(TableError):
         super().__init__(T("That line has been played or planned already, or is not kept any more."))
 
 
+class TooManySteps(TableError):
+    """What is tried, or a turn that is being planned, has the maximum number of steps."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            T("That is too long: at most {n} steps can be tried or planned at once. Nothing was added.", n=most)
+        )
+
+
 class TooManyPlans(TableError):
     """The seat has the maximum number of plans."""
 

@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.kernel.codec import Codec
+from rules.kernel.text import Text
 from storage.outbox import Message
 
 Payload = TypeVar("Payload", bound="Struct")
@@ -93,11 +94,15 @@ class VoteRequest(Struct, frozen=True):
 
 
 class PlansDropped(Struct, frozen=True):
-    """``dropped``: plans of a seat fell with this revision."""
+    """``dropped``: plans of a seat fell with this revision.
+
+    `told` says which, where the log of the seat must not, as it is another person's by now; else the log does.
+    """
 
     user: int
     seat: int
     revision: int
+    told: list[Text] = []
 
 
 class OwnerWarning(Struct, frozen=True):

@@ -66,6 +66,23 @@ class Hours:
             else:
                 return at
 
+    def after(self, at: datetime, span: timedelta) -> datetime:
+        """The time from `at` on when so much time has passed outside quiet hours and vacations."""
+        at = self.next_allowed(at)
+        while (closes := self._closes(at)) is not None and closes <= at + span:
+            span -= closes - at
+            at = self.next_allowed(closes)
+        return self.next_allowed(at + span)  # clocks may go back into quiet hours meanwhile
+
+    def _closes(self, at: datetime) -> datetime | None:
+        """When the next quiet hours or a vacation begin after this time, which is in neither; None: they do not."""
+        begins = []
+        if self.quiet_from is not None and self.quiet_to is not None and self.quiet_from != self.quiet_to:
+            begins.append(self.at_local(self.quiet_from, at))
+        if self.away_from is not None and self.away_until is not None and at < self.away_from < self.away_until:
+            begins.append(self.away_from)
+        return min(begins, default=None)
+
     def _end_of_quiet(self, at: datetime) -> datetime:
         assert self.quiet_from is not None
         assert self.quiet_to is not None

@@ -74,6 +74,7 @@ class UnitOfWork:
         self._store = store
         self.games = games
         self.clock = clock
+        self._began: datetime | None = None
         self.keys = keys
         self.wakeup = asyncio.Event()
         self.outbox_filled = False
@@ -93,6 +94,12 @@ class UnitOfWork:
         """That of `bot.tables.upgrades.Upgrades`."""
         store.listen(self.wakeup.set)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def began(self) -> datetime:
+        """When this process has begun: at the first call, for the clock may not run yet when this is made."""
+        if self._began is None:
+            self._began = self.clock()
+        return self._began
 
     def game(self, key: str) -> Game[Any, Any]:
         """Look up a game.

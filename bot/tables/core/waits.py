@@ -188,17 +188,24 @@ async def ask_to_vote(
 
 
 async def notify_dropped(
-    unit: UnitOfWork, session: AsyncSession, stored: Stored, revision: int, seats: Collection[int]
+    unit: UnitOfWork,
+    session: AsyncSession,
+    stored: Stored,
+    revision: int,
+    seats: Collection[int],
+    *,
+    told: Sequence[Text] = (),
 ) -> None:
     """Notify persons without a prompt that plans of theirs were dropped with this revision.
 
-    A plan is a secret, so the notice is a direct message whatever they have set, never a mention in a channel.
+    A plan is a secret, so the notice is a direct message whatever they have set, never a mention in a channel. It says
+    what is `told`, or what the log tells their seat.
     """
     now = unit.clock()
     for seat in stored.seats:
         preference = stored.preference(seat.user_id)
         if seat.number in seats and seat.user_id > 0 and preference.notices != "none":
-            dropped = PlansDropped(seat.user_id, seat.number, revision)
+            dropped = PlansDropped(seat.user_id, seat.number, revision, list(told))
             await outbox.put(
                 session, stored.id, "dropped", payload_of(dropped), now, due=hours_of(preference).next_allowed(now)
             )

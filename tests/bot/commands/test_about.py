@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.views.about import explained
+from bot.views.about import ABOUT, about_layout, explained
+from bot.views.components import Button, Menu
+from bot.views.custom_ids import BUTTON, SELECT, CustomId, find_custom_id
+from bot.views.localizer import Localizer
+from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.text import Text, name
 from rules.registry import GAMES
-from tests.bot.world import World, labels, open_world, reply, text_of
+from tests.bot.world import World, components, labels, open_world, reply, text_of
 
 
 async def begin(world: World, game: str, **options: str) -> None:
@@ -69,3 +74,48 @@ async def test_a_card_of_the_first_hand_is_told_whole(tmp_path: Path) -> None:
         await world.ada.select(beside, [prompt.options[0].id])
         named = GAMES["race"].names[prompt.options[0].text.id.removeprefix("#")]["en"]
         assert text_of(beside).startswith(f"### 1 · {named}\n")
+
+
+def test_more_things_than_fit_into_a_menu_come_a_page_at_a_time() -> None:
+    race = GAMES["race"]
+    keys = [key for key in race.names if key.startswith("race.card.")][:60]
+    things = [Option(key, name(key)) for key in keys]
+    prompt = Prompt(0, "hand", Text("?"), things)
+    assert explained(race, prompt) == things
+    here = CustomId("about", 1, 2, "f")
+    shown = list[str]()
+    for page in range(3):
+        view = about_layout(race, prompt, Localizer("en"), here, page=page)
+        (menu,) = [one for one in view.walk_children() if isinstance(one, Menu)]
+        assert f"All about each choice (page {page + 1} of 3)" == menu.placeholder
+        assert find_custom_id(SELECT, menu.custom_id).number == page
+        shown += [one.value for one in menu.options]
+        turns = {one.label: one for one in view.walk_children() if isinstance(one, Button)}
+        assert [one.disabled for one in turns.values()] == [page == 0, page == 2]
+        if page < 2:
+            on = turns["On a page"].custom_id
+            assert on is not None
+            assert (find_custom_id(BUTTON, on).verb, find_custom_id(BUTTON, on).number) == ("about", page + 1)
+    assert shown == keys
+    view = about_layout(race, prompt, Localizer("en"), here, option=things[30])
+    (menu,) = [one for one in view.walk_children() if isinstance(one, Menu)]
+    assert [one.value for one in menu.options if one.default] == [keys[30]]
+
+
+async def test_another_page_takes_the_place_of_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.views.pages.MAX_CHOICES", 4)
+    monkeypatch.setattr("bot.views.about.MAX_CHOICES", 4)
+    async with open_world(tmp_path, "race") as world:
+        await begin(world, "race")
+        beside = reply(await world.ada.click(reply(await world.ada.slash(world.channel, "play")), label=ABOUT.id))
+        (first,) = [one for one in components(beside) if one.get("options")]
+        await world.ada.click(beside, label="On a page")
+        (menu,) = [one for one in components(beside) if one.get("options")]
+        assert [len(one["options"]) for one in (first, menu)] == [4, 2]  # of the six cards of the first hand
+        await world.ada.select(beside, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
+        assert text_of(beside).startswith("### 5 · ")
+        (menu,) = [one for one in components(beside) if one.get("options")]
+        assert [one.get("default", False) for one in menu["options"]] == [True, False]
+        await world.ada.click(beside, label="Back a page")
+        (menu,) = [one for one in components(beside) if one.get("options")]
+        assert menu["options"] == first["options"]

@@ -176,6 +176,22 @@ async def test_a_warning_above_a_plan_takes_its_rows_from_the_notes_of_the_choic
         assert sum(map(phone.rows, said)) <= MAX_ROWS, said
 
 
+async def test_a_turn_that_would_be_too_long_says_so_and_stays(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = await world.seated(2)
+    _, waits = await to_a_turn(world, seats)
+    panel = reply(await waits.slash(world.channel, "play"))
+    await waits.click(panel, label="Plan ahead")
+    monkeypatch.setattr("bot.tables.drafts.MAX_STEPS", 1)
+    await waits.select(panel, ["build"], custom_id=custom_id(panel, "draftchoose"))
+    table = (await live_of(world)).info.id
+    before = await world.tables.drafts.of(table, waits.id)
+    assert before.turns == [[["build"]]]
+    menu = next(one for one in components(panel) if "draftchoose" in str(one.get("custom_id")))
+    await waits.select(panel, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
+    assert "That is too long: at most 1 steps can be tried or planned at once." in text_of(panel)
+    assert (await world.tables.drafts.of(table, waits.id)).turns == before.turns
+
+
 async def test_whoever_is_asked_plays_and_does_not_plan(world: World) -> None:
     seats = await world.seated(2)
     plays, _ = await to_a_turn(world, seats)

@@ -184,3 +184,26 @@ def test_time_zones_are_found_by_their_city_and_completed() -> None:
     assert "`Europe/Berlin`" in str(told.value.text.args["examples"])
     with pytest.raises(Refused):
         find_zone("x" * 6000)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_what_is_set_can_be_read_whole_in_the_menus_on_a_phone(world: World, language: str) -> None:
+    from tests.bot.world import components
+
+    await world.ada.slash(world.channel, "me", language=language)
+    panel = reply(await world.ada.slash(world.channel, "me"))
+    menus = [one["options"] for one in components(panel) if one["type"] == 3]
+    assert len(menus) == 4
+    for options in menus:
+        for one in options:
+            assert ": " in one["label"], "what is set, and to what"
+            assert len(one["label"]) <= 29
+    await world.ada.slash(world.channel, "table new", game="toy")
+    settings = reply(await world.ada.slash(world.channel, "table settings"))
+    told = {one["custom_id"].split(":")[-1]: one["options"] for one in components(settings) if one["type"] == 3}
+    for key in ("language", "remind_hours", "reminders", "clock_hours", "rewind"):
+        assert [one["label"] for one in told[key] if len(one["label"]) > 29] == []
+    form = await world.ada.click(panel, label=next(one for one in labels(panel) if one.startswith(("Time", "Zeit"))))
+    assert form.modal is not None
+    examples = [field["component"]["placeholder"] for field in form.modal["components"]]
+    assert [one for one in examples if len(one) > 38] == []

@@ -177,6 +177,28 @@ async def test_what_happened_is_told_in_few_lines_and_all_of_it_behind_a_button(
         assert "takes the lot for 3" in text_of(told)
 
 
+async def test_what_others_did_is_told_before_what_one_has_just_done_oneself(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.views.panel.HAPPENED_ROWS", 2)
+    seats = await world.seated(2)
+    me, other = seats
+    table = (await world.tables.lobby.of_channel(world.channel.id)).id
+    await me.slash(world.channel, "play", move="3")
+    await other.slash(world.channel, "play", move="1")
+    await me.slash(world.channel, "play", move="keep")
+    await other.slash(world.channel, "play", move="-")
+    await other.slash(world.channel, "plan", question="bid", answer="1")
+    await world.tables.policies.set(table, other.id, "use", "keep")
+    await world.tables.policies.set(table, me.id, "bid", "0")
+    at_once = text_of(reply(await me.slash(world.channel, "play", move="coin")))
+    again = text_of(reply(await me.slash(world.channel, "play")))
+    for said in (at_once, again):
+        assert "Your standing answer: Bid 0." in said
+        assert "keeps it. (Standing answer.)" in said
+        assert "You hide a coin." not in said
+
+
 async def test_an_old_post_tells_what_happened_before_it_and_not_since(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -159,3 +159,40 @@ async def test_robots_are_called_so_in_the_language_of_the_posts(world: World) -
     await world.ada.slash(world.channel, "table start")
     assert "Roboter R" in text_of(world.last)
     assert "Robot R" in text_of(await world.ben.slash(world.channel, "table status"))
+
+
+async def test_whoever_is_replaced_at_a_seat_is_told_which_plans_fell_and_the_newcomer_is_not(world: World) -> None:
+    seats = await world.seated(2)
+    left, stays, newcomer = seats[0], seats[1], world.cleo
+    await left.slash(world.channel, "play", move="3")
+    await left.slash(world.channel, "plan", question="use", answer="keep")
+    await left.slash(world.channel, "plan", question="accept", answer="no")
+    await world.later(minutes=1)  # since they were told of their turn
+    await world.ada.slash(world.channel, "table replace", player=left.user, by=newcomer.user)
+    letter = world.dms(left)[-1]
+    said = text_of(letter)
+    assert "What you had planned was dropped" in said
+    assert "dropped, for somebody else plays in your seat now: What do you do with the lot?: Keep it" in said
+    assert said.count("Your planned answer was dropped") == 2
+    assert labels(letter) == ["Board"]  # there is nothing that they could play
+    assert "If the game ended now" in text_of(reply(await left.user.click(letter, label="Board")))
+    await world.later(minutes=1)
+    for other in (stays, newcomer):
+        read = [*map(text_of, world.dms(other)), text_of(await other.slash(world.channel, "log"))]
+        assert "planned" not in "".join([*read, text_of(await other.slash(world.channel, "play"))]).casefold()
+    assert "planned" not in "".join(map(text_of, world.posts())).casefold()
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    assert not (await world.tables.plans.of(info.id, newcomer.id)).plans
+
+
+async def test_plans_that_fell_are_told_even_if_the_seat_has_another_person_before_that(world: World) -> None:
+    seats = await world.seated(2)
+    left = seats[0]
+    await left.slash(world.channel, "play", move="3")
+    await left.slash(world.channel, "plan", question="use", answer="keep")
+    await world.ada.slash(world.channel, "table robot", player=left.user)  # held back: they were told of their turn
+    await world.ada.slash(world.channel, "table replace", player=left.user, by=world.cleo.user)
+    await world.later(minutes=2)
+    letter = world.dms(left)[-1]
+    assert "dropped, for a robot plays for you now: " in text_of(letter)
+    assert labels(letter) == ["Board"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -137,6 +139,83 @@ async def test_a_typed_line_is_tried_as_far_as_it_goes(world: World) -> None:
         trial.live.info.id, plays.id, NOW, trial.fingerprint, lambda one: read_line(one.shown, one.seat, "build").picks
     )
     assert after.answers == [["build"]]
+
+
+async def test_a_line_that_would_be_too_long_says_so_and_stays(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = await world.seated(2)
+    plays, _ = await to_a_turn(world, seats)
+    panel = await open_panel(world, plays)
+    monkeypatch.setattr("bot.tables.trials.MAX_STEPS", 1)
+    await plays.select(panel, ["build"], custom_id=custom_id(panel, "trychoose"))
+    before = await tried(world, plays)
+    assert before.answers == [["build"]]
+    menu = next(one for one in components(panel) if "trychoose" in str(one.get("custom_id")))
+    await plays.select(panel, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
+    assert "That is too long: at most 1 steps can be tried or planned at once. Nothing was added." in text_of(panel)
+    assert "moved on" not in text_of(panel)
+    assert "Build a mine" in text_of(panel)
+    assert (await tried(world, plays)).answers == before.answers
+
+
+class Slowly:
+    """Reads a line for as long as a test wants."""
+
+    def __init__(self, *picks: str) -> None:
+        self.picks = picks
+        self.reads, self.may_end = threading.Event(), threading.Event()
+
+    def __call__(self, _: Trial) -> list[list[str]]:
+        self.reads.set()
+        assert self.may_end.wait(20)
+        return [[one] for one in self.picks]
+
+
+async def test_a_line_that_is_read_keeps_nobody_waiting_and_counts_where_it_is_the_same(world: World) -> None:
+    seats = await world.seated(2)
+    plays, waits = await to_a_turn(world, seats)
+    await open_panel(world, plays)
+    trial, slowly = await tried(world, plays), Slowly("build")
+    table, trials = trial.live.info.id, world.tables.trials
+    reading = asyncio.create_task(trials.answer(table, plays.id, NOW, trial.fingerprint, slowly))
+    await asyncio.to_thread(slowly.reads.wait, 20)
+    revision = (await live_of(world)).revision
+    await asyncio.wait_for(world.tables.policies.set(table, waits.id, "charge_up_to", "2"), 10)
+    assert (await live_of(world)).revision > revision
+    slowly.may_end.set()
+    after = await reading
+    assert after.answers == [["build"]]
+    assert after.live.revision == (await live_of(world)).revision
+    assert [one.answers for one in await rows(world)] == [[["build"]]]
+
+
+async def test_a_line_that_is_read_while_the_game_goes_on_leads_nowhere(world: World) -> None:
+    seats = await world.seated(2)
+    plays, _ = await to_a_turn(world, seats)
+    await open_panel(world, plays)
+    trial, slowly = await tried(world, plays), Slowly("build")
+    reading = asyncio.create_task(
+        world.tables.trials.answer(trial.live.info.id, plays.id, NOW, trial.fingerprint, slowly)
+    )
+    await asyncio.to_thread(slowly.reads.wait, 20)
+    await asyncio.wait_for(answer(world, seats), 10)
+    slowly.may_end.set()
+    assert (await reading).tried is None
+    assert [one.answers for one in await rows(world)] == [[]]
+
+
+async def test_a_line_that_was_changed_while_it_was_read_is_another_one(world: World) -> None:
+    seats = await world.seated(2)
+    plays, _ = await to_a_turn(world, seats)
+    await open_panel(world, plays)
+    trial, slowly = await tried(world, plays), Slowly("build")
+    table, trials = trial.live.info.id, world.tables.trials
+    reading = asyncio.create_task(trials.answer(table, plays.id, NOW, trial.fingerprint, slowly))
+    await asyncio.to_thread(slowly.reads.wait, 20)
+    await asyncio.wait_for(trials.answer(table, plays.id, NOW, trial.fingerprint, lambda _: [["pass"]]), 10)
+    slowly.may_end.set()
+    with pytest.raises(Stale):
+        await reading
+    assert [one.answers for one in await rows(world)] == [[["pass"]]]
 
 
 async def test_a_line_that_the_game_has_left_behind_says_so_and_begins_anew(world: World) -> None:

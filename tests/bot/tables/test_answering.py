@@ -246,3 +246,17 @@ def test_a_long_way_back_is_found_soon() -> None:
 
 def _row(sequence: int, kind: str, seat: int) -> LogRow:
     return LogRow(table_id=1, sequence=sequence, revision=sequence, at=Clock().now, kind=kind, seat=seat, by="player")
+
+
+async def test_an_answer_tells_apart_what_it_did_itself_and_what_others_did_after_it(tables: Tables) -> None:
+    live = await started(tables)
+    table, users = live.info.id, [person_in(live, seat) for seat in range(2)]
+    for seat, picks in ((0, ["3"]), (1, ["1"]), (0, ["keep"]), (1, [])):
+        await answer(tables, table, seat, *picks)
+    await tables.policies.set(table, users[0], "bid", "0")
+    await tables.policies.set(table, users[0], "use", "keep")
+    await tables.policies.set(table, users[1], "bid", "0")
+    played = await tables.answer(table, users[0], [["coin"]])
+    kinds = [event.kind for event in played.events]
+    assert kinds[: played.own][0] == "drop"
+    assert kinds[played.own :] == ["policy", "won", "keep"]

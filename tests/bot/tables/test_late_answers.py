@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.tables.core import pauses
 from bot.tables.service import Tables
@@ -68,8 +68,59 @@ async def test_whoever_has_just_answered_has_a_pause_before_the_next_question_to
 
 async def test_another_process_or_the_next_one_gives_it(store: Store, clock: Clock) -> None:
     _, table_id = await both_settle(store, clock, {})
+    other = Tables(store, {"race": GAME}, clock, keys().__next__)
+    await other.late_answers.give()
     clock.now += pauses.MOST
-    await Tables(store, {"race": GAME}, clock, keys().__next__).late_answers.give()
+    await other.late_answers.give()
+    assert await given(store, table_id) == [["pass"]]
+
+
+async def test_what_fell_due_while_there_was_no_process_has_another_pause(store: Store, clock: Clock) -> None:
+    _, table_id = await both_settle(store, clock, {})
+    clock.now += timedelta(hours=5)
+    tables = Tables(store, {"race": GAME}, clock, keys().__next__)
+    async with tables._unit.reading() as session:
+        stored = await tables._unit.find(session, table_id)
+    ends = set()
+    for seat in stored.seats:
+        assert seat.since is not None
+        ends.add(pauses.end(stored, seat, seat.since, clock.now))
+        ends.add(pauses.end(stored, seat, seat.since, clock.now + timedelta(minutes=1)))
+    assert len(ends) == 4  # not all at once, and others after the next start
+    assert all(clock.now + pauses.LEAST <= one <= clock.now + pauses.MOST + timedelta(minutes=1) for one in ends)
+    await tables.late_answers.give()
+    assert await given(store, table_id) == []
+    live = await tables.game(table_id)
+    await tables.answer(table_id, person_in(live, 1), [["spice_world"]])  # nor where somebody presses
+    assert await given(store, table_id) == []
+    clock.now += pauses.MOST
+    await tables.late_answers.give()
+    assert await given(store, table_id) == [["pass"]]
+
+
+async def test_what_falls_due_after_a_start_keeps_its_pause(store: Store, clock: Clock) -> None:
+    tables, table_id = await both_settle(store, clock, {})
+    async with tables._unit.reading() as session:
+        stored = await tables._unit.find(session, table_id)
+    seat = stored.seats[0]
+    assert seat.since is not None
+    due = pauses.end(stored, seat, seat.since)
+    assert pauses.end(stored, seat, seat.since, due) == due
+    clock.now = due - timedelta(minutes=1)
+    next_one = Tables(store, {"race": GAME}, clock, keys().__next__)
+    await next_one.late_answers.give()
+    clock.now = due
+    await next_one.late_answers.give()
+    assert await given(store, table_id) == [["pass"]]
+
+
+async def test_a_clock_that_is_set_back_keeps_no_answer_for_ever(store: Store, clock: Clock) -> None:
+    _, table_id = await both_settle(store, clock, {})
+    clock.now += timedelta(days=300)
+    tables = Tables(store, {"race": GAME}, clock, keys().__next__)
+    await tables.late_answers.give()
+    clock.now += pauses.MOST - timedelta(days=300)
+    await tables.late_answers.give()
     assert await given(store, table_id) == [["pass"]]
 
 
@@ -90,17 +141,27 @@ async def test_whoever_wants_to_be_asked_is(store: Store, clock: Clock) -> None:
 async def test_pauses_differ_and_wait_for_the_morning(store: Store, clock: Clock) -> None:
     tables, table_id = await both_settle(store, clock, {})
     async with tables._unit.reading() as session:
-        stored = await tables._unit.find(session, table_id)
+        awake = await tables._unit.find(session, table_id)
     lengths = {
-        pauses.end(stored, seat, clock.now + timedelta(hours=hour)) - clock.now - timedelta(hours=hour)
-        for seat in stored.seats
+        pauses.end(awake, seat, clock.now + timedelta(hours=hour)) - clock.now - timedelta(hours=hour)
+        for seat in awake.seats
         for hour in range(8)
     }
     assert len(lengths) == 16
     assert all(pauses.LEAST <= one <= pauses.MOST for one in lengths)
-    person = stored.seats[0].user_id
+    person = awake.seats[0].user_id
     await tables.prefer(person, zone="UTC", quiet_from=11 * 60, quiet_to=20 * 60)  # it is 12:00
     async with tables._unit.reading() as session:
         stored = await tables._unit.find(session, table_id)
     morning = clock.now.replace(hour=20, minute=0)
     assert morning + pauses.LEAST <= pauses.end(stored, stored.seats[0], clock.now) <= morning + pauses.MOST
+    evening = clock.now.replace(hour=10, minute=55)  # five minutes of the pause pass before the quiet hours
+    rest = pauses.end(awake, awake.seats[0], evening) - evening - timedelta(minutes=5)
+    assert pauses.end(stored, stored.seats[0], evening) == morning + rest
+
+
+def test_the_clock_need_not_run_yet_when_the_service_is_made(store: Store) -> None:
+    def stopped() -> datetime:
+        raise AssertionError("too early")
+
+    Tables(store, {"race": GAME}, stopped, keys().__next__)

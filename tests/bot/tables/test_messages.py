@@ -21,6 +21,7 @@ from bot.tables.core.messages import (
     read,
     waits_of,
 )
+from rules.kernel.text import T, name
 from storage.outbox import TO_ONE, Message
 
 SINCE = "2026-11-28T20:15:00+00:00"
@@ -40,6 +41,11 @@ BEFORE: list[tuple[str, dict[str, Any], Struct]] = [
     ),
     ("ballot", {"user": 11, "seat": 1, "via": "dm", "about": "rewind 7"}, VoteRequest(11, 1, "rewind 7", via="dm")),
     ("dropped", {"user": 11, "seat": 1, "revision": 7}, PlansDropped(11, 1, 7)),
+    (
+        "dropped",
+        {"user": 11, "seat": 1, "revision": 7, "told": [{"id": "{plan}!", "args": {"plan": {"id": "#gem"}}}]},
+        PlansDropped(11, 1, 7, [T("{plan}!", plan=name("gem"))]),
+    ),
     ("homeless", {"user": 11}, ToPerson(11)),
     ("ended", {"user": 11}, ToPerson(11)),
     ("deleted", {"user": 11, "about": 12}, OwnerWarning(11, 12)),

@@ -187,3 +187,40 @@ def test_dates_are_read() -> None:
     assert read_day("2030-08-24") == read_day("24.8.2030") == read_day(" 24/08/2030 ") == date(2030, 8, 24)
     assert read_day("2030-02-30") is None
     assert read_day("soon") is None
+
+
+@pytest.mark.parametrize(
+    ("at", "minutes", "end"),
+    [
+        ("2030-06-01 12:00", 90, "2030-06-01 13:30"),
+        ("2030-06-01 20:00", 20, "2030-06-01 20:20"),
+        ("2030-06-01 20:00", 45, "2030-06-02 05:15"),  # half an hour before the quiet hours, the rest after them
+        ("2030-06-01 23:00", 45, "2030-06-02 05:45"),
+        ("2030-06-01 20:00", 30, "2030-06-02 05:00"),
+        ("2030-06-01 20:00", 30 + 15 * 60 + 30 + 7, "2030-06-03 05:07"),  # a whole day's
+    ],
+)
+def test_time_stands_still_in_quiet_hours(at: str, minutes: int, end: str) -> None:
+    assert NIGHT.after(utc(at), timedelta(minutes=minutes)) == utc(end)
+
+
+def test_time_stands_still_in_a_vacation() -> None:
+    away = Hours("UTC", away_from=utc("2030-06-10 00:00"), away_until=utc("2030-06-14 00:00"))
+    assert away.after(utc("2030-06-09 23:50"), timedelta(minutes=25)) == utc("2030-06-14 00:15")
+    assert away.after(utc("2030-06-12 12:00"), timedelta(minutes=25)) == utc("2030-06-14 00:25")
+    assert away.after(utc("2030-06-15 12:00"), timedelta(minutes=25)) == utc("2030-06-15 12:25")
+    assert Hours().after(utc("2030-06-15 12:00"), timedelta(minutes=25)) == utc("2030-06-15 12:25")
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    minute=st.integers(0, 730 * DAY),
+    span=st.integers(0, 60),
+    quiet=st.tuples(st.integers(0, DAY - 1), st.integers(0, DAY - 1)),
+    zone=st.sampled_from([*FAR, "Europe/Berlin"]),
+)
+def test_no_time_ends_in_quiet_hours_or_too_early(minute: int, span: int, quiet: tuple[int, int], zone: str) -> None:
+    at, hours = utc("2029-01-01 00:00") + timedelta(minutes=minute), Hours(zone, *quiet)
+    end = hours.after(at, timedelta(minutes=span))
+    assert not hours.quiet(end)
+    assert end >= hours.next_allowed(at) + timedelta(minutes=span)

@@ -9,7 +9,7 @@ from itertools import cycle, pairwise
 import pytest
 from PIL import Image
 
-from rendering.circadians import base, negotiation_board, panel, planet_map
+from rendering.circadians import alt, base, negotiation_board, panel, panel_alt, planet_map
 from rendering.circadians.free_places import free_places
 from rendering.circadians.ground import Sheet
 from rendering.circadians.hand_cards import column, price_of
@@ -215,6 +215,24 @@ def test_the_negotiation_says_what_its_spaces_cost_this_player() -> None:
     assert ("4", "1") in pairwise(large), "points, then the price with the discount of the character"
 
 
+def test_the_negotiation_tells_in_words_the_sums_that_it_draws() -> None:
+    state = make(4)
+    rich(state.players[0], 5)
+    negotiated(state, "green", 1, 1, 3)
+    shown = RenderContext(
+        Words("en", NAMES), (0,), None, 7, Marks.of(NegotiationSpace(0, Sending(1, 5)).prompt(state)), 0
+    )
+    limits = {column: one.limit for column, one in state.parts.board(4).negotiation.items()}
+    with noted() as sizes:
+        panel.draw(state, 0, shown)
+    assert not sizes.missing((f"8/{limits['green']}", f"5/{limits['red']}"), GLANCE)
+    for told in (panel_alt.panel(state, 0, shown), alt.negotiation_board(state, shown)):
+        assert f"sum 3, with this die 8, limit {limits['green']}" in told
+        assert f"sum 0, with this die 5, limit {limits['red']}" in told
+    plain = RenderContext(Words("en", NAMES), (0,), None, 7, Marks(), 0)
+    assert "this die" not in alt.negotiation_board(state, plain)
+
+
 def test_a_setback_that_a_die_would_bring_stands_on_a_plate(monkeypatch: pytest.MonkeyPatch) -> None:
     state = make(4)
     rich(state.players[0], 5)
@@ -347,3 +365,12 @@ def test_what_a_farm_yields_is_asked_with_what_its_die_counts_more() -> None:
     with noted() as sizes:
         panel.draw(state, 0, context)
     assert not sizes.missing(("2", "2", "+3"), GLANCE)
+
+
+def test_the_panel_of_a_die_that_is_sent_tells_in_words_the_sums_that_it_draws() -> None:
+    state = make(4)
+    rich(state.players[0], 5)
+    negotiated(state, "green", 1, 1, 4)
+    prompt = table_of(state).prompt()
+    told = panel_alt.panel(state, 0, RenderContext(Words("en", NAMES), (0,), None, 7, Marks.of(prompt), 0))
+    assert "sum 4, with this die 9, limit 12" in told

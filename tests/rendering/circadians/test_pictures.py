@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
+from rendering.circadians import table, yields
 from rendering.circadians.board_tiles import PLACES_SHOWN, draw_location
 from rendering.circadians.negotiation_board import draw_negotiation
 from rendering.circadians.pictures import CircadiansPictures
@@ -15,10 +16,11 @@ from rendering.circadians.table import next_die
 from rendering.circadians.tokens import SEALED
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
-from rendering.kit.numbers import MIN_NUMBER
+from rendering.kit.numbers import GLANCE, MIN_NUMBER
 from rendering.words import LANGUAGES
 from rules.circadians.components import DIRECTIONS, ROWS
 from rules.circadians.effects import Close
+from rules.circadians.planet import hex_data
 from rules.circadians.state import UNSEEN, CircadiansState, Die
 from rules.kernel import hexes
 from tests.rendering.circadians.tables import GAME, context, marks, played, view_in
@@ -222,3 +224,48 @@ def test_the_places_in_words_say_what_can_be_taken_there(language: str) -> None:
     said = PICTURES.parts["places"](view, told).alt
     for tile in (*view.farms, *view.upgrades.values()):
         assert told.words.say(view.parts.name(tile)) in said
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_what_harvesters_yield_stands_large_beside_the_map_of_the_table_and_covers_nothing(side: str) -> None:
+    view = view_in(1, "planning")
+    view.side = side
+    for one, at in zip(view.players, [(0, -3), (3, -3), (-3, 1), (1, 0)], strict=True):
+        one.harvester = at
+    (box,) = drawn_maps(view)
+    ink = Image.new("RGB", (1600, 1200))
+    with noted() as sizes:
+        yields.draw_yields(ink, view, box)
+    amounts = [hex_data(view, one.harvester).harvest.amounts for one in view.players]
+    counted = sorted(str(n) for goods in amounts for n in goods if n)
+    assert sorted(said for said, size in sizes.lines if size == yields.SIZE >= GLANCE) == counted
+    base = PlanetMap(view, context(), box)._base().getchannel("A")
+    over = ImageChops.multiply(ink.convert("L").crop(box).point(lambda n: 255 * (n > 0)), base)
+    assert ink.getbbox() is not None
+    assert over.getbbox() is None, "nothing stands over the map"
+
+
+def test_an_open_cache_yields_its_points_beside_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = view_in(1, "planning")
+    view.players[0].harvester = (0, -3)
+    assert yields.yields_of(view, 0) == ("2", "g:water", "2", "g:algae", "1", "g:power")
+    monkeypatch.setattr(yields, "cache_open", lambda _: True)
+    view.caches = {hex_data(view, (0, -3)).corner: 12}
+    assert yields.yields_of(view, 0) == ("12", "g:vp")
+    with noted() as sizes:
+        yields.draw_yields(Image.new("RGB", (1600, 1200)), view, (14, 108, 510, 517))
+    assert ("12", yields.SIZE) in sizes.lines
+
+
+def drawn_maps(view: CircadiansState) -> list[tuple[int, int, int, int]]:
+    """The boxes of the maps that the table has."""
+    found: list[tuple[int, int, int, int]] = []
+
+    class Noted(PlanetMap):
+        def draw(self, image: Image.Image) -> None:
+            found.append(self.box)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(table, "PlanetMap", Noted)
+        table.draw(view, context())
+    return found
