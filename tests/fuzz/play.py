@@ -70,8 +70,11 @@ def key_of(*parts: object) -> str:
 def setups(game: AnyGame) -> list[Setup]:
     """List every combination of options and players that makes a game."""
     found: list[Setup] = []
-    options = [[(option.key, choice.value) for choice in option.choices] for option in game.info.options]
     for seats in range(game.info.fewest, game.info.most + 1):
+        options = [
+            [(option.key, choice.value) for choice in option.choices if not choice.seats or seats in choice.seats]
+            for option in game.info.options
+        ]
         for values in product(*options):
             try:
                 found.append((game.check_setup(dict(values), seats), seats))
@@ -179,9 +182,9 @@ class Run:
             raise self.fault(f"the rounds told are {self.untold} fewer than those counted")
         if told.count(OVER) != game.over(self.position):
             raise self.fault(f"the end was told {told.count(OVER)} times, over: {game.over(self.position)}")
-        scores = game.scores(view)
-        if any(len(each) != self.record.seats for each in scores):
-            raise self.fault(f"in round {self.round} of {self.record.seats} seats the scores are {scores}")
+        scores, everybody = game.scores(view), self.record.seats + len(game.rivals(self.record.config))
+        if any(len(each) != everybody for each in scores):
+            raise self.fault(f"in round {self.round} of {everybody} opponents the scores are {scores}")
         self.notes_scores = self.notes_scores or bool(scores)
         if self.notes_scores and not self.round - (not game.over(self.position)) <= len(scores) <= self.round:
             raise self.fault(f"in round {self.round}, over: {game.over(self.position)}, the scores are {scores}")
@@ -195,7 +198,7 @@ class Run:
     def check_winners(self) -> None:
         """Nobody has won before the end."""
         if not self.game.over(self.position) and any(one.winner for one in self.game.standings(self.position)):
-            raise self.fault("somebody has won, and the game is not over")
+            raise self.fault("the best has won if there was another, and the game is not over")
 
     def check_prompt(self, prompt: Prompt) -> None:
         ids = [option.id for option in prompt.options]
@@ -402,12 +405,13 @@ class Run:
         if position != self.position or outcomes != self.outcomes:
             raise self.fault("the replay of the record is another game")
         standings = self.game.standings(self.position)
-        if [standing.seat for standing in standings] != list(range(self.record.seats)):
+        everybody = range(self.record.seats + len(self.game.rivals(self.record.config)))
+        if [standing.seat for standing in standings] != list(everybody):
             raise self.fault("the standings are not in seat order")
         for standing in standings:
             if standing.total != sum(line.points for line in standing.lines):
                 raise self.fault(f"the lines of seat {standing.seat} do not add up")
-            if standing.winner != (standing.rank == 1):
+            if standing.winner != (standing.rank == 1 and len(standings) > 1):
                 raise self.fault(f"seat {standing.seat} has rank {standing.rank}, winner: {standing.winner}")
         totals = [standing.total for standing in standings]
         for reader in (None, *range(self.record.seats)):
