@@ -93,7 +93,7 @@ def test_every_name_that_prompts_and_events_use_is_known() -> None:
 def test_the_topics_explain_every_part_of_the_game() -> None:
     assert [topic.key for topic in TOPICS] == [
         "goal", "round", "factions", "power", "build", "gaia", "upgrade", "federation", "research", "actions",
-        "charge", "free", "pass", "score",
+        "charge", "free", "pass", "score", "automa", "automa-factions",
     ]  # fmt: skip
     assert all(topic.body for topic in TOPICS)
 
