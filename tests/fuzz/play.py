@@ -68,18 +68,34 @@ def key_of(*parts: object) -> str:
 
 
 def setups(game: AnyGame) -> list[Setup]:
-    """List every combination of options and players that makes a game."""
+    """List every combination of options and players that makes a game.
+
+    What only whoever plays alone can choose comes in turn, not in every combination: it would be nearly all there is.
+    """
     found: list[Setup] = []
+    alone = [one for one in game.info.options if all(choice.seats == (1,) for choice in one.choices[1:])]
+    values_alone = [
+        {one.key: choice.value for one, choice in zip(alone, choices, strict=True)}
+        for choices in product(*(one.choices for one in alone))
+    ][1:]
     for seats in range(game.info.fewest, game.info.most + 1):
         options = [
-            [(option.key, choice.value) for choice in option.choices if not choice.seats or seats in choice.seats]
+            [
+                (option.key, choice.value)
+                for choice in (option.choices[:1] if option in alone else option.choices)
+                if not choice.seats or seats in choice.seats
+            ]
             for option in game.info.options
         ]
-        for values in product(*options):
-            try:
-                found.append((game.check_setup(dict(values), seats), seats))
-            except BadSetup:
-                continue
+        for number, values in enumerate(product(*options)):
+            configs = [dict(values)]
+            if seats == 1 and values_alone:
+                configs.append(configs[0] | values_alone[number % len(values_alone)])
+            for config in configs:
+                try:
+                    found.append((game.check_setup(config, seats), seats))
+                except BadSetup:
+                    continue
     return found
 
 

@@ -182,14 +182,14 @@ def some(every: list[Setup]) -> list[Setup]:
 
 
 def _against(every: list[Setup]) -> list[Setup]:
-    """Choose setups against the Automa in which each of its levels and factions is met."""
+    """Make setups against the Automa in which each of its levels and factions is met."""
+    usual = next(config for config, seats in every if seats == 1)
     found = []
     for at, faction in enumerate(("random", *FACTION_CARDS)):
         wanted = {"automa": faction, "solo": list(LEVELS)[at % len(LEVELS)], "setup": "advanced"}
         wanted |= {"map": "method3" if at % 2 else "standard", "turning": "last", "charges": "asked"}
-        found.append(next(one for one in every if wanted.items() <= one[0].items()))
-    first = {"setup": "first", "solo": "ultoma", "automa": "random"}
-    return [*found, next(one for one in every if first.items() <= one[0].items())]
+        found.append(({**usual, **wanted}, 1))
+    return [*found, ({**usual, "setup": "first", "solo": "ultoma", "automa": "random"}, 1)]
 
 
 #: Prompts that play seldom comes to.
