@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.errors import BadSetup, IllegalAnswer, NotAsked, RulesError
-from rules.kernel.game import Game, Outcome, Position
+from rules.kernel.game import Game, Outcome, Position, TableOption
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Record, last_undoable, replay
 from rules.kernel.rng import Rng
@@ -56,6 +56,8 @@ class Checks:
     choose: Callable[[Any, Prompt, Rng], list[str]] = choose
     """How the games are played; at random, but where that would end them too early."""
     quick: Callable[[list[Setup]], Sequence[Setup]] = lambda every: every
+    alone: Callable[[list[Setup]], Sequence[Setup]] = lambda every: every
+    """The same of what only one player can choose (`setups_alone`)."""
     measured: Mapping[str, str] = field(default_factory=dict)
     """The options under which robots are compared, where those by default leave them too little to decide."""
     seldom: Mapping[str, str] = field(default_factory=dict)
@@ -67,35 +69,40 @@ def key_of(*parts: object) -> str:
     return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
 
-def setups(game: AnyGame) -> list[Setup]:
-    """List every combination of options and players that makes a game.
+def _only_alone(option: TableOption) -> bool:
+    """Whether all but the default of an option is for whoever plays alone."""
+    return all(choice.seats == (1,) for choice in option.choices[1:])
 
-    What only whoever plays alone can choose comes in turn, not in every combination: it would be nearly all there is.
-    """
+
+def setups(game: AnyGame) -> list[Setup]:
+    """List every combination of options and players that makes a game, without what only one player can choose."""
     found: list[Setup] = []
-    alone = [one for one in game.info.options if all(choice.seats == (1,) for choice in one.choices[1:])]
-    values_alone = [
-        {one.key: choice.value for one, choice in zip(alone, choices, strict=True)}
-        for choices in product(*(one.choices for one in alone))
-    ][1:]
     for seats in range(game.info.fewest, game.info.most + 1):
         options = [
             [
                 (option.key, choice.value)
-                for choice in (option.choices[:1] if option in alone else option.choices)
+                for choice in (option.choices[:1] if _only_alone(option) else option.choices)
                 if not choice.seats or seats in choice.seats
             ]
             for option in game.info.options
         ]
-        for number, values in enumerate(product(*options)):
-            configs = [dict(values)]
-            if seats == 1 and values_alone:
-                configs.append(configs[0] | values_alone[number % len(values_alone)])
-            for config in configs:
-                try:
-                    found.append((game.check_setup(config, seats), seats))
-                except BadSetup:
-                    continue
+        for values in product(*options):
+            try:
+                found.append((game.check_setup(dict(values), seats), seats))
+            except BadSetup:
+                continue
+    return found
+
+
+def setups_alone(game: AnyGame) -> list[Setup]:
+    """List what only one player can choose, in every combination; in all else as by default."""
+    options = [one for one in game.info.options if len(one.choices) > 1 and _only_alone(one)]
+    found: list[Setup] = []
+    for values in [*product(*([(one.key, choice.value) for choice in one.choices] for one in options))][1:]:
+        try:
+            found.append((game.check_setup(dict(values), 1), 1))
+        except BadSetup:
+            continue
     return found
 
 
@@ -112,7 +119,7 @@ class Run:
         self.checks = checks
         self.shown = checks.shown | {OVER}
         self.rng = Rng(key_of("robots", game.info.key, seed))
-        every = setups(game)
+        every = [*setups(game), *setups_alone(game)]
         config, seats = setup or every[seed % len(every)]
         key = key_of("game", game.info.key, seed)
         self.record = Record(game.info.key, game.info.rules_version, config, seats, key, [])

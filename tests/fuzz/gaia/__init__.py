@@ -175,15 +175,15 @@ def some(every: list[Setup]) -> list[Setup]:
         for number, setup in enumerate(plain)
         if (setup[0]["setup"] == "first" and number % 37 == 0) or (setup[0]["setup"] == "advanced" and number % 11 == 0)
     ]
-    return _against(every) + [
+    return [
         ({**config, "ending": "asked" if at % 2 else "idle", "charging": "turn" if at % 16 == 9 else "action"}, seats)
         for at, (config, seats) in enumerate(chosen)
     ]
 
 
-def _against(every: list[Setup]) -> list[Setup]:
-    """Make setups against the Automa in which each of its levels and factions is met."""
-    usual = next(config for config, seats in every if seats == 1)
+def against(every: list[Setup]) -> list[Setup]:
+    """Choose games against the Automa in which each of its levels and factions is met."""
+    usual, _ = every[0]
     found = []
     for at, faction in enumerate(("random", *FACTION_CARDS)):
         wanted = {"automa": faction, "solo": list(LEVELS)[at % len(LEVELS)], "setup": "advanced"}
@@ -208,6 +208,7 @@ CHECKS = Checks(
     # A card of the Automa's deck is turned up, or chance decides how it begins.
     shown=frozenset({CARD, DRAWN}),
     quick=some,
+    alone=against,
     measured={"setup": "advanced"},
     seldom=SELDOM,
 )
