@@ -16,7 +16,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import Newest, newest_events
 from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines, glance, hand_label, more_label
-from bot.views.score import brief_lines, standing_lines
+from bot.views.score import brief_lines, points_text, standing_lines
 from bot.views.status import away_lines
 from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
@@ -30,7 +30,7 @@ MAX_HAPPENED = 1800
 MAX_FINAL = 2600
 MAX_GUESTS = 10
 """Guests that the lobby message names."""
-MAX_MENUS = 8
+MAX_MENUS = 10
 
 GREEN = discord.ButtonStyle.success
 BLUE = discord.ButtonStyle.primary
@@ -62,7 +62,8 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
         pieces.append(components.words("-# " + localizer.post(T("{who} starts the game.", who=player(owner)))))
     if len(info.players) < game.info.fewest:
         pieces.append(components.words("-# " + localizer.post(T("It takes at least {n} players.", n=game.info.fewest))))
-    pieces += [option_menu(info, option, localizer) for option in game.info.options[:MAX_MENUS]]
+    offered = [option for option in game.info.options if _matters(info, option)]
+    pieces += [option_menu(info, option, localizer) for option in offered[:MAX_MENUS]]
     buttons = [
         button(localizer.label(T("Join")), CustomId("join", info.id, info.revision), GREEN),
         button(localizer.label(T("Leave")), CustomId("leave", info.id, info.revision)),
@@ -75,6 +76,13 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
             button(localizer.label(T("Remove a robot")), CustomId("robot", info.id, info.revision, argument="away"))
         )
     return components.layout(*pieces, *rows(buttons))
+
+
+def _matters(info: TableInfo, option: TableOption) -> bool:
+    """Whether there is something to choose: not where all but the default is for fewer players than have joined."""
+    chosen, default = info.options.get(option.key), option.choices[0].value
+    fits = any(not one.seats or max(one.seats) >= len(info.players) for one in option.choices[1:])
+    return fits or chosen not in (None, default)
 
 
 def invitation_post(info: TableInfo, guest: int, localizer: Localizer) -> ui.LayoutView:
@@ -90,7 +98,8 @@ def option_menu(info: TableInfo, option: TableOption, localizer: Localizer, verb
     choices = []
     for one in option.choices:
         counts = ", ".join(map(str, one.seats))
-        only = localizer.label(T("For {counts} players only", counts=counts), 100) if one.seats else ""
+        text = T("For one player only") if one.seats == (1,) else T("For {counts} players only", counts=counts)
+        only = localizer.label(text, 100) if one.seats else ""
         choices.append((one.value, f"{localizer.label(option.text, 40)}: {localizer.label(one.text, 100)}", only))
     return components.row(
         menu(
@@ -242,8 +251,11 @@ def final_post(  # noqa: PLR0917
     """
     standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
     winners = [player(one.seat) for one in standings if one.winner]
-    title = T("{who} has won!", who=winners) if len(winners) == 1 else T("{who} share the victory!", who=winners)
-    heading = f"## 🏆 {localizer.post(title)}"
+    if winners:
+        title = T("{who} has won!", who=winners) if len(winners) == 1 else T("{who} share the victory!", who=winners)
+        heading = f"## 🏆 {localizer.post(title)}"
+    else:  # nobody has won who has played alone
+        heading = f"## {localizer.post(points_text(standings[0]))}"
     scores = "\n".join("\n".join(standing_lines(one, localizer)) for one in standings)
     if len(scores) > MAX_FINAL:
         scores = "\n".join(line for one in standings for line in brief_lines(one, localizer))
@@ -283,7 +295,7 @@ def chart_lines(live: Live, localizer: Localizer) -> list[str]:
     if not rounds:
         return []
     lines = [f"**{localizer.post(T('Score after each round'))}**"]
-    for seat in range(len(live.info.players)):
+    for seat in range(len(rounds[0])):
         scores = " ".join(f"{scores[seat]:>3}" for scores in rounds[-20:])
         lines.append(f"`{scores}` {localizer.post(player(seat))}")
     return lines

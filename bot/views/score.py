@@ -14,7 +14,7 @@ def score_lines(standings: Sequence[Standing], localizer: Localizer) -> list[str
     """One line a seat, best first."""
     # The escape keeps Discord from making a numbered list of the lines, which would count on where ranks are shared.
     return [
-        ("🏆 " if one.winner else rf"{one.rank}\. ") + localizer.post(_points(one))
+        ("🏆 " if one.winner else rf"{one.rank}\. ") + localizer.post(points_text(one))
         for one in sorted(standings, key=lambda one: (one.rank, one.seat))
     ]
 
@@ -31,7 +31,7 @@ def supposed_lines(live: Live, standings: Sequence[Standing], localizer: Localiz
     return [f"-# {localizer.post(now)}"]
 
 
-def _points(one: Standing) -> Text:
+def points_text(one: Standing) -> Text:
     """What a seat has, and where that is something else what it would have if the game ended now."""
     who = player(one.seat)
     if one.now is None:

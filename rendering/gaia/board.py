@@ -6,6 +6,7 @@ from itertools import product
 
 from PIL import Image, ImageDraw
 
+from rendering.gaia.automa import draw_cards
 from rendering.gaia.changes import view_before
 from rendering.gaia.looks import planet_ball, planet_letters, seat_style
 from rendering.gaia.map import Map
@@ -24,8 +25,8 @@ from rendering.kit.shapes import outline, panel, place
 from rules.gaia.components import FACTIONS, LAST_ROUND, RESEARCH, WHEEL, booster_number
 from rules.gaia.income import income_to_come
 from rules.gaia.scoring import points
-from rules.gaia.state import GaiaState, Player
-from rules.gaia.texts import round_title
+from rules.gaia.state import Automa, GaiaState, Player
+from rules.gaia.texts import open_boosters, round_title
 from rules.kernel.text import T, name
 
 WIDE, HIGH = 1600, 1200
@@ -120,15 +121,18 @@ def _seat(image: Image.Image, view: GaiaState, seat: int, context: RenderContext
     scores = points(view)
     if seat in context.waiting:
         outline(image, box, BRASS, 6, RADIUS)
-    elif view.phase == "over" and scores[seat] == max(scores):
+    elif view.phase == "over" and len(scores) > 1 and scores[seat] == max(scores):
         outline(image, box, LAUREL, 6, RADIUS)
     spare = (bottom - top - 262) / 4
     y = round(top + 36 + spare / 2)
-    seat_line(image, view, seat, context, (left + 22, y - 30, right - 186, y + 30), size=56)
+    seat_line(image, view, seat, context, (left + 22, y - 30, right - 186, y + 30), size=56, level=False)
     before = view_before(context, seat)
     change = scores[seat] - points(before)[seat] if before else 0
     figure(image, (right - 182, y), "laurel", str(scores[seat]), 50, change=change, room=180)
     if not one.faction:
+        return
+    if isinstance(view.automa, Automa) and view.by_itself(seat):
+        draw_cards(image, view, view.automa, context, (left + 22, top + 84, right - 12, bottom - 8))
         return
     # In the last round no income is to come, so that its line goes to the others.
     last = 10 if view.round >= LAST_ROUND else 0
@@ -156,7 +160,7 @@ def _goods(image: Image.Image, view: GaiaState, seat: int, context: RenderContex
 
 def _stops(view: GaiaState, left: int, right: int) -> list[int]:
     """Where each good begins: the same for every seat, and one that somebody has much of takes room of the others."""
-    owners = [one for one in view.players if one.faction]
+    owners = [one for one in view.players[: view.persons] if one.faction]
     wide = [max(signs_width((GOODS[good], str(getattr(one, good))), FIGURE) for one in owners) for good in SHOWN]
     gap = (right - left - sum(wide)) // (len(SHOWN) - 1)
     return [left + sum(wide[:index]) + index * gap for index in range(len(SHOWN))]
@@ -228,7 +232,7 @@ def _boosters(image: Image.Image, view: GaiaState, context: RenderContext, box: 
     if not small:
         heading(image, context, (left, top, right, top + 28), T("Round boosters left"))
         top += 34
-    ids = sorted(view.boosters, key=booster_number)
+    ids = open_boosters(view)
     line = min(BOOSTER_TALL, max(BOOSTER_LINE, (bottom - top + 6) // max(1, len(ids)))) if small else BOOSTER_LINE
     lines = (bottom - top + 6) // line
     # In a line each where they fit, else two in a line; where not even these fit, the last says how many more.

@@ -32,7 +32,7 @@ from rendering.kit.shapes import outline, panel, place
 from rules.gaia.components import FEDERATIONS, booster_number
 from rules.gaia.scoring import final_points, neutral, standings
 from rules.gaia.state import GaiaState
-from rules.gaia.texts import round_title
+from rules.gaia.texts import open_boosters, round_title
 from rules.kernel.text import T, name
 
 WIDE, HIGH = 1600, 1016
@@ -157,7 +157,7 @@ def _boosters(image: Image.Image, view: GaiaState, context: RenderContext, box: 
     lines = -(-count // columns)
     wide = (right - left + GAP) // columns
     high = min(200, (bottom - top - 36 + GAP) // lines)
-    for index, booster in enumerate(sorted(view.boosters, key=booster_number)):
+    for index, booster in enumerate(open_boosters(view)):
         x, y = left + index % columns * wide, top + 36 + index // columns * high
         cell = (x, y, x + wide - GAP, y + high - GAP)
         field(image, context, cell, f"booster:{booster}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rendering.gaia import automa_words
 from rendering.gaia.changes import changed_places
 from rendering.gaia.values import charged_for, power_values, upgrade_costs
 from rendering.kit.alt import winners
@@ -29,7 +30,7 @@ from rules.gaia.income import income_to_come
 from rules.gaia.power import in_bowl
 from rules.gaia.reach import Look
 from rules.gaia.scoring import final_points, neutral, points, standings
-from rules.gaia.state import NO_BRAINSTONE, GaiaState, Player
+from rules.gaia.state import NO_BRAINSTONE, Automa, GaiaState, Player
 from rules.gaia.steps.actions import board_refusal, special_refusal, specials
 from rules.gaia.steps.charging import chargeable
 from rules.gaia.texts import AREA_NAMES, goods_texts, round_title
@@ -105,6 +106,8 @@ def tableau(view: GaiaState, seat: int, degree: int) -> list[Text]:
     said = stock(view, seat, short=False)
     if not one.faction:
         return said
+    if view.by_itself(seat):
+        return [*said, *levels(view, seat), structures(view, seat), *(automa_words.faction(view) if degree else [])]
     said += [*_income(view, seat), *levels(view, seat), structures(view, seat), *_owned(one)]
     if degree > 0:
         said.append(_left(view, seat))
@@ -135,8 +138,10 @@ def new(view: GaiaState, context: RenderContext) -> list[Text]:
 
 
 def stock(view: GaiaState, seat: int, *, short: bool) -> list[Text]:
-    """A seat's points, goods and power; unless `short` its Gaiaformers and booster, too."""
+    """A seat's points, goods and power; unless `short` its Gaiaformers and booster, too. Of the Automa its cards."""
     one = view.players[seat]
+    if isinstance(view.automa, Automa) and view.by_itself(seat):
+        return automa_words.stock(view, view.automa, short=short)
     if not one.faction:
         return [T("{who}: no faction yet.", who=player(seat))]
     said = [
@@ -165,7 +170,7 @@ def stock(view: GaiaState, seat: int, *, short: bool) -> list[Text]:
 def outlook(view: GaiaState, seat: int) -> list[Text]:
     """A seat's next income and its range."""
     one = view.players[seat]
-    if not one.faction:
+    if not one.faction or view.by_itself(seat):
         return []
     return [T("Range {n}.", n=RESEARCH["nav"].levels[one.research.get("nav", 0)].range), *_income(view, seat)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rendering.gaia import sentences
+from rendering.gaia import automa_words, sentences
 from rendering.kit.picture import RenderContext
 from rendering.kit.text_board import blocks
 from rules.gaia.state import GaiaState
@@ -65,9 +65,10 @@ def _round(view: GaiaState, context: RenderContext) -> list[Text]:
 
 
 def _seat(view: GaiaState, seat: int) -> list[Text]:
-    """What a seat has: goods, research, what stands on the map."""
+    """What a seat has: goods, research, what stands on the map; what the Automa's faction does."""
     return [
         *sentences.stock(view, seat, short=False),
+        *(automa_words.faction(view) if view.by_itself(seat) else []),
         *sentences.levels(view, seat),
         *sentences.on_map(view, seat, full=True),
     ]

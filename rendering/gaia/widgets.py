@@ -30,8 +30,8 @@ from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc, seat_name
 from rendering.kit.shapes import glow, outline, panel, place
 from rules.gaia.components import ACTIONS
-from rules.gaia.state import GaiaState, Player
-from rules.kernel.text import Text, name
+from rules.gaia.state import Automa, GaiaState, Player
+from rules.kernel.text import T, Text, name
 
 Box: TypeAlias = tuple[int, int, int, int]
 RADIUS = 10
@@ -155,9 +155,16 @@ def count_cell(image: Image.Image, style: SeatStyle | None, number: str, box: Bo
 
 
 def seat_line(
-    image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box, *, size: int = 44
+    image: Image.Image,
+    view: GaiaState,
+    seat: int,
+    context: RenderContext,
+    box: Box,
+    *,
+    size: int = 44,
+    level: bool = True,
 ) -> None:
-    """A seat's disc, name and faction in a box."""
+    """A seat's disc, name and faction in a box; of the Automa, where there is room for it, also its `level`."""
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     middle = (top + bottom) // 2
@@ -171,5 +178,8 @@ def seat_line(
         place(image, icon("hourglass", 34), (right - 16, (top + cut_at) / 2))
     write_block(pen, (x, top, right - 36 * waits, cut_at), said, (MIN_SIZE, 36), TEXT, bold=True)
     if faction:
-        said = context.words.say(name(f"gaia.faction.{faction}"))
+        plays: Text = name(f"gaia.faction.{faction}")
+        if level and isinstance(view.automa, Automa) and view.by_itself(seat):
+            plays = T("{faction} ({level})", faction=plays, level=name(f"gaia.level.{view.automa.level}"))
+        said = context.words.say(plays)
         write_block(pen, (x, cut_at, right, bottom), said, (MIN_SIZE, 28), FAINT)

@@ -32,4 +32,5 @@ def fullest(words: Words, detail: Callable[[int], list[Text]], degrees: int) -> 
 
 def winners(standings: Sequence[Standing]) -> list[Text]:
     """Who has won."""
-    return [T("Won: {players}.", players=[player(one.seat) for one in standings if one.winner])]
+    won = [player(one.seat) for one in standings if one.winner]
+    return [T("Won: {players}.", players=won)] if won else []

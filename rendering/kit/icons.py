@@ -172,6 +172,18 @@ def _arrow(pen: Pen, colour: Colour | None) -> None:
     pen.polygon([(0.94, 0.5), (0.54, 0.22), (0.54, 0.78)], fill)
 
 
+def _rising(pen: Pen, colour: Colour | None) -> None:
+    fill = colour or TEXT
+    pen.line([(0.16, 0.84), (0.62, 0.38)], 0.12, fill)
+    pen.polygon([(0.86, 0.14), (0.82, 0.58), (0.42, 0.18)], fill)
+
+
+def _falling(pen: Pen, colour: Colour | None) -> None:
+    fill = colour or TEXT
+    pen.line([(0.84, 0.16), (0.38, 0.62)], 0.12, fill)
+    pen.polygon([(0.14, 0.86), (0.18, 0.42), (0.58, 0.82)], fill)
+
+
 def _chip(pen: Pen, colour: Colour | None) -> None:
     """A chip of victory points: a hexagon with a laurel's green."""
     pen.polygon(regular(6, 1 / 12, 0.48), INK)
@@ -417,6 +429,7 @@ ICONS: dict[str, Callable[[Pen, Colour | None], None]] = {
     "die": _die,
     "discard": _discard,
     "eye": _eye,
+    "falling": _falling,
     "federation": _federation,
     "flag": _flag,
     "hourglass": _hourglass,
@@ -433,6 +446,7 @@ ICONS: dict[str, Callable[[Pen, Colour | None], None]] = {
     "qic": _qic,
     "reach": _reach,
     "research": _research,
+    "rising": _rising,
     "rocket": _rocket,
     "rule": _rule,
     "sector": _sector,

@@ -33,6 +33,9 @@ def count(state: GaiaState, player: Player, what: str) -> int:
             return len(player.tokens)
         case "structures":
             return len(player.structures) + len(player.guests)
+        case "federated" if player is state.rival:
+            # It forms no federations; all that it has built counts but one.
+            return max(0, len(player.structures) - 1)
         case "federated":
             inside = set(player.federated)
             return sum(place in inside for place in player.places())

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.gaia import ahead, describe, policies, robot, scoring
-from rules.gaia.components import NAMES
+from rules.gaia import ahead, automa_cards, describe, guessing, policies, robot, scoring
+from rules.gaia.automa_cards import FACTION_CARDS
+from rules.gaia.components import FACTIONS, FIRST_FACTIONS, NAMES
 from rules.gaia.galaxy import lay, standard
 from rules.gaia.state import GaiaState, Player, Rules
 from rules.gaia.steps.actions import BoardActions, Specials
+from rules.gaia.steps.automa import AutomaTurn, equip_automa, new_automa, tell_faction
 from rules.gaia.steps.basics import Burn, ChargeStone, Gain, GiveUp, PayStone
 from rules.gaia.steps.building import (
     BuildMine,
@@ -37,6 +39,9 @@ from rules.gaia.steps.rounds import (
     TerranGaia,
 )
 from rules.gaia.steps.setup import (
+    AutomaBooster,
+    AutomaFaction,
+    AutomaMine,
     ChooseFaction,
     FirstBooster,
     FirstStructure,
@@ -50,6 +55,8 @@ from rules.gaia.steps.tech import ChooseTech, Cover
 from rules.gaia.steps.tokens import ChooseToken, ScoreAgain
 from rules.gaia.steps.turn import EndTurn, Finish, NextTurn, Pass, Turn
 from rules.gaia.topics import TOPICS
+from rules.gaia.view import hide
+from rules.kernel.errors import BadSetup
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy, StandingOffer
 from rules.kernel.prompt import Prompt
@@ -61,13 +68,20 @@ from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import Verbs, load_verbs
 
 GaiaStep: TypeAlias = (
-    Actions | Advance | AskCharges | BoardActions | BuildMine | Burn | Charge | ChargeStone | ChooseFaction
+    Actions | Advance | AskCharges | AutomaBooster | AutomaFaction | AutomaMine | AutomaTurn | BoardActions | BuildMine
+    | Burn | Charge | ChargeStone | ChooseFaction
     | ChoosePlanets | ChooseRoute | ChooseTech | ChooseToken | ChooseUpgrade | CleanUp | Cover | Downgrade
     | EndTurn | FarReach | Finish | FirstBooster | FirstStructure | FirstStructures | Form | GaiaPlanets
     | GaiaProject | GaiaReturn | GaiaTokens | Gain | GiveUp | Income | IncomePower | ItarGaia | LayMap
     | LostPlanet | NewToken | NextTurn | Pass | PayStone | Research | Round | ScoreAgain | SpaceStation
     | Specials | Swap | TerranGaia | Turn | TurnSectors | Upgrade
 )  # fmt: skip
+
+ALONE = (1,)
+"""The numbers of players that an option of a game against the Automa is for."""
+RANDOM = "random"
+FIRST_RIVAL = "taklons"
+"""What the Automa plays in a first game, as the book suggests it."""
 
 OPTIONS = (
     TableOption(
@@ -131,16 +145,36 @@ OPTIONS = (
             Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
         ),
     ),
+    TableOption(
+        "solo",
+        T("A game for one"),
+        (
+            Choice("score", T("For the score alone")),
+            Choice("automalein", T("Against the Automa: Automalein, to get to know it"), ALONE),
+            Choice("automa", T("Against the Automa: Automa, as in the book"), ALONE),
+            Choice("automaechtig", T("Against the Automa: Automächtig, harder"), ALONE),
+            Choice("ultoma", T("Against the Automa: Ultoma, harder still"), ALONE),
+            Choice("alptrauma", T("Against the Automa: Alptrauma, hardest"), ALONE),
+        ),
+    ),
+    TableOption(
+        "automa",
+        T("Faction of the Automa"),
+        (
+            Choice(RANDOM, T("At random (in a first game the Taklons)")),
+            *(Choice(id, name(f"gaia.faction.{id}"), ALONE) for id in FACTION_CARDS),
+        ),
+    ),
 )
 
 
 class GaiaGame(Game[GaiaState, GaiaStep]):
-    """Gaia Project, base game, one to four players."""
+    """Gaia Project, base game, one to four players; one may play against the Automa."""
 
     info: ClassVar[GameInfo] = GameInfo(
         key="gaia", title=name("gaia"), fewest=1, most=4, options=OPTIONS, rules_version=1, hands=False
     )
-    names: Mapping[str, Mapping[str, str]] = NAMES
+    names: Mapping[str, Mapping[str, str]] = {**NAMES, **automa_cards.NAMES}
     verbs: Verbs = load_verbs("rules.gaia")
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[GaiaState, GaiaStep]
@@ -151,6 +185,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
         """Set up the boards; players choose their factions, then the map is laid."""
         first = config["setup"] == "first"
+        against = seats == 1 and config["solo"] != "score"
         layout = "full" if seats > 2 else "small"
         if config["sectors"] == "eight" and not first:
             layout = "compact"
@@ -159,14 +194,23 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
                 pass_order=config["order"] == "passing" or (config["order"] == "setup" and not first),
                 late_charges=config["charging"] == "turn",
             ),
-            players=[Player() for _ in range(seats)],
+            players=[Player() for _ in range(seats + against)],
             layout=layout,
             first_game=first,
-            order=list(range(seats)),
+            order=list(range(seats + against)),
         )
+        if against:
+            state.automa = new_automa(config["solo"], flow.rng)
         deal(state, flow.rng)
         flow.phase(T("The factions"))
         steps: list[Step[GaiaState]] = [ChooseFaction(seat) for seat in range(seats)]
+        if against:
+            rival = config["automa"]
+            if rival == RANDOM and not first:
+                steps.append(AutomaFaction())
+            else:
+                equip_automa(state, FIRST_RIVAL if rival == RANDOM else rival)
+                tell_faction(state, flow, drawn=False)
         if config["map"] == "standard" or first:
             state.sectors = standard(layout)
             state.spaces = lay(state.sectors)
@@ -174,6 +218,42 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
             steps.append(LayMap(config["map"], config["turning"] == "last"))
         flow.then(*steps, FirstStructures())
         return state
+
+    def check_setup(self, config: Mapping[str, str], seats: int) -> dict[str, str]:
+        """Complete a table's options; in a first game the Automa cannot have the colour of the player.
+
+        Raises:
+            BadSetup: as for every game, and that.
+
+        """
+        full = super().check_setup(config, seats)
+        rival = full["automa"]
+        if seats == 1 and full["solo"] != "score" and full["setup"] == "first" and rival != RANDOM:
+            (own,) = FIRST_FACTIONS[seats]
+            if FACTIONS[own].home == FACTIONS[rival].home:
+                raise BadSetup(
+                    T(
+                        "In a first game you play the {faction} yourself: choose another faction for the Automa.",
+                        faction=name(f"gaia.faction.{own}"),
+                    )
+                )
+        return full
+
+    def rivals(self, options: Mapping[str, str]) -> Sequence[Text]:
+        """Name the Automa where the only player plays against it."""
+        return [] if options.get("solo", "score") == "score" else [T("Automa")]
+
+    def hide(self, view: GaiaState, seat: int | None) -> None:
+        """Turn the Automa's cards face down; nothing else is hidden."""
+        del seat
+        hide(view)
+
+    def guess(
+        self, position: Position[GaiaState, GaiaStep], seat: int | None, rng: Rng
+    ) -> Position[GaiaState, GaiaStep]:
+        """Shuffle the Automa's cards."""
+        guessing.guess(position.state, rng)
+        return super().guess(position, seat, rng)
 
     def suppose(self, view: GaiaState, seat: int) -> Position[GaiaState, GaiaStep] | Text:
         """Give the position of a turn, or of a choice of the set-up, that the seat may plan."""

@@ -8,7 +8,9 @@ from rules.gaia.state import GaiaState
 
 
 def incomes(state: GaiaState, seat: int) -> list[Goods]:
-    """Every source of a player's income: board, structures, research, tiles, booster."""
+    """Every source of a player's income: board, structures, research, tiles, booster; the Automa has none."""
+    if state.by_itself(seat):
+        return []
     me = state.players[seat]
     faction = FACTIONS[me.faction]
     found = [faction.income]

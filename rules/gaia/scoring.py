@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.gaia import power
+from rules.gaia.automa_cards import LEVELS
 from rules.gaia.components import FINAL_TILES, LIMITS, RANKS, Goods
 from rules.gaia.counts import count
-from rules.gaia.state import AREA_2, AREA_3, GaiaState, Player
+from rules.gaia.state import AREA_2, AREA_3, Automa, GaiaState, Player
 from rules.gaia.texts import SOURCES
 from rules.kernel.scoring import Line, Standing, rank_seats
 from rules.kernel.text import T, name
@@ -104,16 +105,25 @@ def by_round(state: GaiaState) -> list[list[int]]:
     return [*state.scores[:-1], points(state)] if state.phase == "over" else state.scores
 
 
+def extra_points(state: GaiaState, seat: int) -> int:
+    """What a seat gains in addition each time that it gains points: something for the Automa of the highest level."""
+    automa = state.automa
+    return LEVELS[automa.level].extra if isinstance(automa, Automa) and state.by_itself(seat) else 0
+
+
 def lines(state: GaiaState, seat: int) -> Iterator[Line]:
     """Score a seat as if the game ended now, line by line."""
-    me = state.players[seat]
+    me, extra = state.players[seat], extra_points(state, seat)
     for source, text in SOURCES.items():
         if me.points.get(source):
             yield Line(text, me.points[source])
     for tile in state.final_tiles if state.spaces else ():
         have, gained = final_points(state, tile)[seat]
-        yield Line(T("{tile} ({n})", tile=name(f"gaia.final.{tile}"), n=have), gained)
-    yield Line(T("Research levels 3 to 5"), research_points(me))
+        yield Line(T("{tile} ({n})", tile=name(f"gaia.final.{tile}"), n=have), gained + extra * (gained > 0))
+    climbed = research_points(me)
+    yield Line(T("Research levels 3 to 5"), climbed + extra * (climbed > 0))
+    if state.by_itself(seat):
+        return
     left = left_over(state, me)
     text = T(
         "Left over after free actions ({ore} ore, {credits} credits, {knowledge} knowledge)",

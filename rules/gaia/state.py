@@ -1,4 +1,4 @@
-"""The state of a game of Gaia Project. Nothing in it is hidden, so a view is a copy of it.
+"""The state of a game of Gaia Project. Hidden is the Automa's deck alone, in games against it (`rules.gaia.view`).
 
 Places on the map are named by sector and slot, ``7A10``: the name that players type.
 """
@@ -110,6 +110,29 @@ class Rules(msgspec.Struct, frozen=True):
     """At the end power becomes credits and Q.I.C. ore, and what is beyond a limit is lost."""
 
 
+class Automa(msgspec.Struct):
+    """The Automa of a game for one: its cards. What it has on the table is its seat's, as of any player.
+
+    Cards are numbers; in a view those that lie face down are 0.
+    """
+
+    level: str
+    deck: list[int] = msgspec.field(default_factory=list)
+    """Face down, the next one first; hidden."""
+    spare: list[int] = msgspec.field(default_factory=list)
+    """Cards that are not in its deck yet, face down, the next one first; hidden."""
+    support: int = 0
+    """The open card whose icons decide; 0 where there is none."""
+    action: int = 0
+    """The open card whose action is taken; 0 where there is none."""
+    used: list[int] = msgspec.field(default_factory=list)
+    """Cards of this round that have done their work, open."""
+    known: list[int] = msgspec.field(default_factory=list)
+    """The cards that everybody knows to be in its game: those of its level, and all that were ever open. Sorted."""
+    removed: list[str] = msgspec.field(default_factory=list)
+    """Advanced tiles that it has taken out of the game."""
+
+
 class GaiaState(msgspec.Struct):
     """The whole table."""
 
@@ -151,6 +174,23 @@ class GaiaState(msgspec.Struct):
     """Places built on or upgraded in the running turn for which others may charge power."""
     scores: list[list[int]] = msgspec.field(default_factory=list)
     """Every seat's victory points after each round so far."""
+    automa: Automa | msgspec.UnsetType = msgspec.UNSET
+    """The Automa, whose seat is the last one; unset where nobody plays against it, so that such tables are stored as
+    they were before there was one."""
+
+    @property
+    def persons(self) -> int:
+        """How many seats are a player's; the Automa's comes after them."""
+        return len(self.players) - isinstance(self.automa, Automa)
+
+    @property
+    def rival(self) -> Player | None:
+        """What the Automa has on the table, where there is one."""
+        return self.players[-1] if isinstance(self.automa, Automa) else None
+
+    def by_itself(self, seat: int) -> bool:
+        """Whether a seat is the Automa's, which the rules move."""
+        return seat >= self.persons
 
     def acts(self, seat: int) -> bool:
         """Whether it is the turn of a seat."""

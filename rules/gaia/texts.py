@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rules.gaia.components import Goods
+from rules.gaia.components import Goods, booster_number
 from rules.gaia.state import GaiaState
 from rules.kernel.prompt import Option
 from rules.kernel.text import TN, T, Text, name, player
@@ -21,6 +21,7 @@ SOURCES: dict[str, Text] = {
     "track": T("Gaia Project, level 5"),
     "action": T("Q.I.C. actions"),
     "ability": T("Faction ability"),
+    "card": T("Decision cards"),
     "charge": T("Paid for charging power"),
 }
 #: What boosters and technology tiles count when a player passes.
@@ -67,6 +68,11 @@ def power_shortage(price: int, spendable: int) -> Text:
 def booster_option(booster: str) -> Option:
     """Offer a round booster."""
     return Option(booster, name(f"gaia.booster.{booster}"), place=f"booster:{booster}")
+
+
+def open_boosters(state: GaiaState) -> list[str]:
+    """The boosters beside the board: by their numbers, or where the Automa takes them by their place, in their row."""
+    return sorted(state.boosters, key=booster_number) if state.rival is None else list(state.boosters)
 
 
 def takes_booster(seat: int, booster: str) -> Text:

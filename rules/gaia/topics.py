@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from rules.gaia.automa import abilities, part_text
+from rules.gaia.automa_cards import FACTION_CARDS, FactionCard
 from rules.gaia.components import FACTIONS, FINAL_TILES
 from rules.gaia.describe import IN_SHORT, in_full
 from rules.kernel.game import Topic
-from rules.kernel.text import T, name
+from rules.kernel.text import TN, T, Text, name
+
+
+def _told(card: FactionCard) -> list[Text]:
+    """What the Automa does with a faction."""
+    return [*(part_text(part) for part in card.parts), *abilities(card)]
+
 
 TOPICS: tuple[Topic, ...] = (
     Topic(
@@ -200,5 +208,37 @@ TOPICS: tuple[Topic, ...] = (
             *(T("{tile}: {n}.", tile=name(f"gaia.final.{id}"), n=one.neutral) for id, one in FINAL_TILES.items()),
         ),
         also=(T("Neutral player"),),
+    ),
+    Topic(
+        "automa",
+        T("Alone, and the Automa"),
+        (
+            T("One player plays for points on the map for two, or against the Automa, whom cards move."),
+            T("It pays nothing, has no goods, income or federations, and charges no power; you charge when it builds."),
+            T("Each turn it draws a card, whose action it takes; the icons of the card before it decide where."),
+            T("It passes by a card with a red cross among the last three of its deck, or when no card is left."),
+            T("Each round one more card comes into its deck."),
+            T("A mine: in range; what a final scoring tile counts; fewest steps; nearest to you; in the direction."),
+            T("An upgrade: institute, else trading station, academy, research lab; nearest to you; in the direction."),
+            T("Board actions that it takes bring it nothing and are gone for the round. It counts one off."),
+            T("In research it takes the advanced tile of an area out of the game before it goes on to level 5."),
+            T("When it passes it scores the tile of the round. In the end its levels from 3 on score."),
+            T("For the final scoring tiles all its structures but one count as federated."),
+        ),
+        also=(T("Automa"), T("Solo"), T("Alone")),
+    ),
+    Topic(
+        "automa-factions",
+        T("The Automa’s factions"),
+        tuple(
+            TN(
+                "{faction}: {parts} ({n} VP).",
+                "{faction}: {parts} ({n} VP).",
+                one.vp,
+                faction=name(f"gaia.faction.{id}"),
+                parts=_told(one),
+            )
+            for id, one in FACTION_CARDS.items()
+        ),
     ),
 )

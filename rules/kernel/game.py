@@ -196,6 +196,14 @@ class Game(ABC, Generic[S, P]):
         del view
         return []
 
+    def rivals(self, options: Mapping[str, str]) -> Sequence[Text]:
+        """Name who plays at a table of these options without a person or a robot: opponents whom the rules move.
+
+        Their seats come after those of the players. They are never asked; they are in the standings and the scores.
+        """
+        del options
+        return ()
+
     def gathers(self, view: S) -> bool:
         """Whether the turns of now are told in one post, until the next phase or round is told of; by default not."""
         del view

@@ -18,8 +18,9 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A seat's score, line by line. `rank` is 1 for the best, shared by equals; `winner` is set at the end only.
+    """A seat's score, line by line.
 
+    `rank` is 1 for the best, shared by equals; `winner` is set at the end only, and of nobody who has played alone.
     `now`: the points that it has, where `total` is what it would have if the game ended now, with a final scoring;
     None where these are the same. `tie`: what decides between it and others with as many points, at the end only.
     """
@@ -40,7 +41,7 @@ def rank_seats(
 
     `tie_breaks` holds a comparable value a seat, such as a number or a tuple of numbers; without it equal sums are
     equal. Equals share a rank, and the victory if the game is `over`. `told` says every seat's tie-break in words,
-    which those get who had to be told apart by it.
+    which those get who had to be told apart by it. Whoever plays alone has nobody to win against.
 
     >>> from rules.kernel.text import T
     >>> scores = [[Line(T("Worlds"), 5), Line(T("Chips"), 2)], [Line(T("Worlds"), 7)], [Line(T("Worlds"), 9)]]
@@ -54,6 +55,8 @@ def rank_seats(
     ranks = [1 + sum(other > key for other in keys) for key in keys]
     ties = [told[seat] if over and told and totals.count(total) > 1 else None for seat, total in enumerate(totals)]
     return [
-        Standing(seat, totals[seat], list(one), ranks[seat], over and ranks[seat] == 1, tie=ties[seat])
+        Standing(
+            seat, totals[seat], list(one), ranks[seat], over and ranks[seat] == 1 and len(lines) > 1, tie=ties[seat]
+        )
         for seat, one in enumerate(lines)
     ]

@@ -83,11 +83,19 @@ class Flow(Generic[S]):
     def finish(self, standings: Sequence[Standing]) -> None:
         """Tell everybody that the game is over and who has won; the last turn is done, and what was hidden may show.
 
-        Nothing may be left to do: the game is over when its stack is empty.
+        Whoever has played alone has not won: what they have is told. Nothing may be left to do: the game is over when
+        its stack is empty.
         """
         self.end_turn()
         self.reveal()
         winners = [player(one.seat) for one in standings if one.winner]
+        if not winners:
+            total, who = standings[0].total, player(standings[0].seat)
+            alone = TN(
+                "The game is over: {who} has {n} point.", "The game is over: {who} has {n} points.", total, who=who
+            )
+            self.tell(OVER, alone)
+            return
         self.tell(
             OVER,
             TN(

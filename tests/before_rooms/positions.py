@@ -148,8 +148,11 @@ def load(key: str) -> KeptGames:
 
 def _setups(game: AnyGame) -> list[tuple[dict[str, str], int]]:
     found = []
-    options = [[(option.key, choice.value) for choice in option.choices] for option in game.info.options]
     for seats in range(game.info.fewest, game.info.most + 1):
+        options = [
+            [(option.key, choice.value) for choice in option.choices if not choice.seats or seats in choice.seats]
+            for option in game.info.options
+        ]
         for values in product(*options):
             try:
                 found.append((game.check_setup(dict(values), seats), seats))

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.errors import BadSetup, IllegalAnswer, NotAsked, RulesError
-from rules.kernel.game import Game, Outcome, Position
+from rules.kernel.game import Game, Outcome, Position, TableOption
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Record, last_undoable, replay
 from rules.kernel.rng import Rng
@@ -56,6 +56,8 @@ class Checks:
     choose: Callable[[Any, Prompt, Rng], list[str]] = choose
     """How the games are played; at random, but where that would end them too early."""
     quick: Callable[[list[Setup]], Sequence[Setup]] = lambda every: every
+    alone: Callable[[list[Setup]], Sequence[Setup]] = lambda every: every
+    """The same of what only one player can choose (`setups_alone`)."""
     measured: Mapping[str, str] = field(default_factory=dict)
     """The options under which robots are compared, where those by default leave them too little to decide."""
     seldom: Mapping[str, str] = field(default_factory=dict)
@@ -67,16 +69,40 @@ def key_of(*parts: object) -> str:
     return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
 
+def _only_alone(option: TableOption) -> bool:
+    """Whether all but the default of an option is for whoever plays alone."""
+    return all(choice.seats == (1,) for choice in option.choices[1:])
+
+
 def setups(game: AnyGame) -> list[Setup]:
-    """List every combination of options and players that makes a game."""
+    """List every combination of options and players that makes a game, without what only one player can choose."""
     found: list[Setup] = []
-    options = [[(option.key, choice.value) for choice in option.choices] for option in game.info.options]
     for seats in range(game.info.fewest, game.info.most + 1):
+        options = [
+            [
+                (option.key, choice.value)
+                for choice in (option.choices[:1] if _only_alone(option) else option.choices)
+                if not choice.seats or seats in choice.seats
+            ]
+            for option in game.info.options
+        ]
         for values in product(*options):
             try:
                 found.append((game.check_setup(dict(values), seats), seats))
             except BadSetup:
                 continue
+    return found
+
+
+def setups_alone(game: AnyGame) -> list[Setup]:
+    """List what only one player can choose, in every combination; in all else as by default."""
+    options = [one for one in game.info.options if len(one.choices) > 1 and _only_alone(one)]
+    found: list[Setup] = []
+    for values in [*product(*([(one.key, choice.value) for choice in one.choices] for one in options))][1:]:
+        try:
+            found.append((game.check_setup(dict(values), 1), 1))
+        except BadSetup:
+            continue
     return found
 
 
@@ -93,7 +119,7 @@ class Run:
         self.checks = checks
         self.shown = checks.shown | {OVER}
         self.rng = Rng(key_of("robots", game.info.key, seed))
-        every = setups(game)
+        every = [*setups(game), *setups_alone(game)]
         config, seats = setup or every[seed % len(every)]
         key = key_of("game", game.info.key, seed)
         self.record = Record(game.info.key, game.info.rules_version, config, seats, key, [])
@@ -179,9 +205,9 @@ class Run:
             raise self.fault(f"the rounds told are {self.untold} fewer than those counted")
         if told.count(OVER) != game.over(self.position):
             raise self.fault(f"the end was told {told.count(OVER)} times, over: {game.over(self.position)}")
-        scores = game.scores(view)
-        if any(len(each) != self.record.seats for each in scores):
-            raise self.fault(f"in round {self.round} of {self.record.seats} seats the scores are {scores}")
+        scores, everybody = game.scores(view), self.record.seats + len(game.rivals(self.record.config))
+        if any(len(each) != everybody for each in scores):
+            raise self.fault(f"in round {self.round} of {everybody} opponents the scores are {scores}")
         self.notes_scores = self.notes_scores or bool(scores)
         if self.notes_scores and not self.round - (not game.over(self.position)) <= len(scores) <= self.round:
             raise self.fault(f"in round {self.round}, over: {game.over(self.position)}, the scores are {scores}")
@@ -195,7 +221,7 @@ class Run:
     def check_winners(self) -> None:
         """Nobody has won before the end."""
         if not self.game.over(self.position) and any(one.winner for one in self.game.standings(self.position)):
-            raise self.fault("somebody has won, and the game is not over")
+            raise self.fault("the best has won if there was another, and the game is not over")
 
     def check_prompt(self, prompt: Prompt) -> None:
         ids = [option.id for option in prompt.options]
@@ -402,12 +428,13 @@ class Run:
         if position != self.position or outcomes != self.outcomes:
             raise self.fault("the replay of the record is another game")
         standings = self.game.standings(self.position)
-        if [standing.seat for standing in standings] != list(range(self.record.seats)):
+        everybody = range(self.record.seats + len(self.game.rivals(self.record.config)))
+        if [standing.seat for standing in standings] != list(everybody):
             raise self.fault("the standings are not in seat order")
         for standing in standings:
             if standing.total != sum(line.points for line in standing.lines):
                 raise self.fault(f"the lines of seat {standing.seat} do not add up")
-            if standing.winner != (standing.rank == 1):
+            if standing.winner != (standing.rank == 1 and len(standings) > 1):
                 raise self.fault(f"seat {standing.seat} has rank {standing.rank}, winner: {standing.winner}")
         totals = [standing.total for standing in standings]
         for reader in (None, *range(self.record.seats)):

@@ -20,7 +20,7 @@ from rules.race.state import RaceState
 from rules.registry import GAMES
 from tests.fuzz import __main__ as command
 from tests.fuzz import race, toy
-from tests.fuzz.play import ENDLESS, Checks, Fault, Run, Setup, Start, key_of, setups
+from tests.fuzz.play import ENDLESS, Checks, Fault, Run, Setup, Start, key_of, setups, setups_alone
 from tests.per_game import FUZZ, STARTS, games_with, of_game
 from tests.toy import ToyGame
 
@@ -29,7 +29,9 @@ LONG = int(os.environ.get("ORRERY_LONG", "1"))
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_game_has_checks_whose_quick_setups_meet_every_choice_and_number_of_players(key: str) -> None:
-    every, quick = setups(GAMES[key]), of_game(FUZZ, key, "CHECKS").quick(setups(GAMES[key]))
+    checks: Checks = of_game(FUZZ, key, "CHECKS")
+    every = [*setups(GAMES[key]), *setups_alone(GAMES[key])]
+    quick = [*checks.quick(setups(GAMES[key])), *checks.alone(setups_alone(GAMES[key]))]
     for option in GAMES[key].info.options:
         assert {config[option.key] for config, _ in quick} == {config[option.key] for config, _ in every}, option.key
     assert {seats for _, seats in quick} == {seats for _, seats in every}
@@ -39,7 +41,8 @@ def quick_setups() -> Iterator[Any]:
     """Every setup of every game that is played here, with what is checked."""
     for key in games_with(FUZZ):
         checks: Checks = of_game(FUZZ, key, "CHECKS")
-        for config, seats in checks.quick(setups(GAMES[key])):
+        quick = [*checks.quick(setups(GAMES[key])), *checks.alone(setups_alone(GAMES[key]))]
+        for config, seats in quick:
             chosen = " ".join(config[option.key] for option in GAMES[key].info.options)
             yield pytest.param(key, checks, (config, seats), id=f"{key} {seats} {chosen}".strip())
 

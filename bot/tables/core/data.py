@@ -113,6 +113,8 @@ class TableInfo:
     step: int = 0
     lost: str = ""
     """Why nothing can be posted in its channel: gone (deleted) or shut (not allowed); empty where it can be."""
+    rivals: tuple[Text, ...] = ()
+    """The names of opponents whom the rules move, once the game has begun; their seats come after the players'."""
 
     @property
     def live(self) -> bool:
@@ -129,11 +131,12 @@ class TableInfo:
     def names(self) -> list[str | Text]:
         """The display names by seat, for `rendering.words.Words`; seats of equal names have their letters added."""
         apart, _ = self._apart
-        return [player.display_name(name) for player, name in zip(self.players, apart, strict=True)]
+        seated = [player.display_name(name) for player, name in zip(self.players, apart, strict=False)]
+        return [*seated, *apart[len(seated) :]]
 
     @cached_property
     def _apart(self) -> tuple[list[str | Text], set[int]]:
-        return distinct_names([player.bare for player in self.players])
+        return distinct_names([*(player.bare for player in self.players), *self.rivals])
 
     def mention(self, seat: int) -> Text:
         """Mention the person in a seat; with the seat's letter if another has the same name."""

@@ -34,10 +34,11 @@ from bot.tables.core.quiet_hours import last_day, read_day
 from rules.kernel.game import Game
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
+from rules.kernel.text import Text
 from storage import log, outbox, tables
 from storage.errors import Conflict, MaybeKept, StoreAway
 from storage.peers import notifies_on_commit
-from storage.schema import LogRow, Seat, Snapshot
+from storage.schema import GameTable, LogRow, Seat, Snapshot
 from storage.store import Store
 from storage.tables import Stored
 
@@ -356,7 +357,13 @@ class UnitOfWork:
             rewind_hours=table.rewind_hours,
             step=table.step,
             lost=table.lost,
+            rivals=self._rivals(table) if table.phase != "lobby" else (),
         )
+
+    def _rivals(self, table: GameTable) -> tuple[Text, ...]:
+        """Name whom the rules move; nobody where the game is not known here any more."""
+        game = self.games.get(table.game)
+        return () if game is None else tuple(game.rivals(table.options))
 
     def _player(self, stored: Stored, seat: Seat, *, running: bool) -> Player:
         preference = stored.preferences.get(seat.user_id)

@@ -38,7 +38,7 @@ class AskCharges(Act[GaiaState], tag=True):
             for offset in range(1, seats):
                 seat = (self.seat + offset) % seats
                 near = [place for place in places if strongest(state, seat, [place])]
-                if near:
+                if near and not state.by_itself(seat):
                     asks.append(Charge(seat, self.seat, strongest(state, seat, near), near))
         flow.then(*asks)
 

@@ -11,6 +11,7 @@ from rules.gaia.galaxy import planet
 from rules.gaia.income import incomes, total_income
 from rules.gaia.scoring import standings
 from rules.gaia.state import AREA_1, AREA_2, GAIA_AREA, GaiaState, Player
+from rules.gaia.steps.automa import reshuffle
 from rules.gaia.steps.basics import charge, gain
 from rules.gaia.steps.charging import AskCharges
 from rules.gaia.steps.tech import NO_TILE, ChooseTech, can_take
@@ -39,7 +40,7 @@ class Round(Act[GaiaState], tag=True):
         state.passed = []
         flow.round(T("Round {n} begins.", n=state.round))
         flow.end_turn()
-        seats = state.order
+        seats = [seat for seat in state.order if not state.by_itself(seat)]
         flow.then(
             *(Income(seat) for seat in seats),
             GaiaPlanets(),
@@ -239,6 +240,8 @@ class CleanUp(Act[GaiaState], tag=True):
         for one in state.players:
             one.used = []
             one.passed = False
+        if state.rival is not None:
+            reshuffle(state, flow.rng)
         seats = len(state.players)
         first = state.passed[0]
         state.order = list(state.passed) if state.rules.pass_order else [(first + n) % seats for n in range(seats)]

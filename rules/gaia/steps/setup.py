@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.gaia import goods
+from rules.gaia import automa, goods
+from rules.gaia.automa_cards import CARDS, FACTION_CARDS, TOKENS
 from rules.gaia.components import (
     ADVANCED,
     BOOSTERS,
@@ -24,6 +25,7 @@ from rules.gaia.components import (
 )
 from rules.gaia.galaxy import INNER, clash, galaxy, lay, planet, variable
 from rules.gaia.state import AREA_1, GaiaState
+from rules.gaia.steps.automa import DRAWN, equip_automa, take_booster, tell_faction
 from rules.gaia.steps.rounds import Round
 from rules.gaia.texts import booster_option, takes_booster
 from rules.kernel.prompt import Option, Prompt
@@ -37,7 +39,11 @@ def deal(state: GaiaState, rng: Rng) -> None:
     tiles = rng.shuffle(list(STANDARD), "gaia.tech")
     state.tech = dict(zip((*TRACKS, *FREE_SPACES), tiles, strict=True))
     state.advanced = dict(zip(TRACKS, rng.shuffle(list(ADVANCED), "gaia.advanced"), strict=False))
-    state.supply = {token.id: token.count for token in FEDERATIONS.values() if token.id != "gleens"}
+    state.supply = {
+        token.id: token.count if state.rival is None else TOKENS
+        for token in FEDERATIONS.values()
+        if token.id != "gleens"
+    }
     # Each of the tokens is as likely as any other; all stacks are equally high.
     state.top_token = rng.pick(list(state.supply), "gaia.top_token")
     state.supply[state.top_token] -= 1
@@ -51,7 +57,7 @@ class ChooseFaction(Ask[GaiaState], tag=True):
 
     def prompt(self, state: GaiaState) -> Prompt:
         taken = {FACTIONS[one.faction].home: seat for seat, one in enumerate(state.players) if one.faction}
-        known = FIRST_FACTIONS[len(state.players)] if state.first_game else list(FACTIONS)
+        known = FIRST_FACTIONS[state.persons] if state.first_game else list(FACTIONS)
         options = []
         for id in known:
             refusal: Text | None = None
@@ -77,6 +83,16 @@ class ChooseFaction(Ask[GaiaState], tag=True):
             T("{who} plays the {faction}.", who=player(self.seat), faction=name(f"gaia.faction.{picks[0]}")),
             seat=self.seat,
         )
+
+
+class AutomaFaction(Act[GaiaState], tag=True):
+    """The Automa's faction, where it is drawn: one that has not the player's colour."""
+
+    def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
+        home = FACTIONS[state.players[0].faction].home
+        faction = flow.rng.pick([id for id in FACTION_CARDS if FACTIONS[id].home != home], "gaia.automa.faction")
+        equip_automa(state, faction)
+        tell_faction(state, flow, drawn=True)
 
 
 def equip(state: GaiaState, seat: int, id: str) -> None:
@@ -106,7 +122,7 @@ class LayMap(Act[GaiaState], tag=True):
         state.spaces = lay(state.sectors)
         if self.by_last:
             fixed = [] if self.method == "method3" else list(INNER)
-            flow.then(TurnSectors(state.order[-1], fixed))
+            flow.then(TurnSectors(state.order[state.persons - 1], fixed))
 
 
 class TurnSectors(Ask[GaiaState], tag=True):
@@ -155,30 +171,42 @@ class FirstStructures(Act[GaiaState], tag=True):
         seats = range(len(state.players))
         flow.phase(T("The first structures"))
         if state.first_game:
-            for seat in seats:
+            for seat in range(state.persons):
                 me = state.players[seat]
-                places = FIRST_PLACES[len(state.players)][me.faction]
+                places = FIRST_PLACES[state.persons][me.faction]
                 me.structures.update(dict.fromkeys(places, MINE))
                 said: list[Text] = [T("{place}", place=place) for place in places]
                 flow.tell("first", T("{who} starts on {places}.", who=player(seat), places=said), seat=seat)
-            flow.phase(T("The first round boosters"))
-            flow.then(*after_structures(state))
+            mines = [AutomaMine()] * (_first_number(state.rival.faction) if state.rival else 0)
+            if not mines:
+                head_boosters(state, flow)
+            flow.then(*mines, *after_structures(state))
             return
         faction = [one.faction for one in state.players]
         order = [seat for seat in (*seats, *reversed(seats)) if faction[seat] != "ivits"]
         order += [seat for seat in seats if faction[seat] == "xenos"]
         order += [seat for seat in seats if faction[seat] == "ivits"]
-        flow.then(*(FirstStructure(seat) for seat in order), *after_structures(state))
+        flow.then(
+            *(AutomaMine() if state.by_itself(seat) else FirstStructure(seat) for seat in order),
+            *after_structures(state),
+        )
 
 
 def after_structures(state: GaiaState) -> list[Step[GaiaState]]:
     """First boosters from the last player on, then the first round."""
-    return [*(FirstBooster(seat) for seat in reversed(state.order)), Round()]
+    boosters = [AutomaBooster() if state.by_itself(seat) else FirstBooster(seat) for seat in reversed(state.order)]
+    return [*boosters, Round()]
 
 
 def _first_number(faction: str) -> int:
     """How many structures a faction begins with."""
     return {"ivits": 1, "xenos": 3}.get(faction, 2)
+
+
+def head_boosters(state: GaiaState, flow: Flow[GaiaState]) -> None:
+    """Head the choice of the first boosters, if this was the last of the first structures."""
+    if all(len(one.structures) == _first_number(one.faction) for one in state.players):
+        flow.phase(T("The first round boosters"))
 
 
 class FirstStructure(Ask[GaiaState], tag=True):
@@ -202,8 +230,23 @@ class FirstStructure(Ask[GaiaState], tag=True):
         me = state.players[self.seat]
         me.structures[picks[0]] = INSTITUTE if me.faction == "ivits" else MINE
         flow.tell("first", T("{who} starts on {place}.", who=player(self.seat), place=picks[0]), seat=self.seat)
-        if all(len(one.structures) == _first_number(one.faction) for one in state.players):
-            flow.phase(T("The first round boosters"))
+        head_boosters(state, flow)
+
+
+class AutomaMine(Act[GaiaState], tag=True):
+    """A first mine: on the free planet of its type that is nearest to the middle; a card drawn decides a tie."""
+
+    def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
+        me, seat = automa.rival(state), state.persons
+        places = automa.first_mine(state, FACTIONS[me.faction].home)
+        tie = len(places) > 1
+        if tie:
+            card = CARDS[flow.rng.pick(list(CARDS), "gaia.automa.tie")]
+            places = automa.in_direction(state, places, card.direction)
+        me.structures[places[0]] = MINE
+        text = T("{who} starts on {place}.", who=player(seat), place=places[0])
+        flow.tell(DRAWN if tie else "first", text, seat=seat)
+        head_boosters(state, flow)
 
 
 class FirstBooster(Ask[GaiaState], tag=True):
@@ -232,3 +275,11 @@ def next_choice(state: GaiaState, seat: int) -> Ask[GaiaState] | None:
     if state.first_game or len(me.structures) == _first_number(me.faction):
         return FirstBooster(seat)
     return FirstStructure(seat) if state.spaces else None
+
+
+class AutomaBooster(Act[GaiaState], tag=True):
+    """Its first booster: the one at the place that a card drawn shows."""
+
+    def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
+        card = CARDS[flow.rng.pick(list(CARDS), "gaia.automa.booster")]
+        take_booster(state, flow, card.first, DRAWN)

@@ -16,6 +16,7 @@ from rules.gaia.steps.actions import (
     special_refusal,
     specials,
 )
+from rules.gaia.steps.automa import AutomaTurn
 from rules.gaia.steps.building import BuildMine, ChooseUpgrade, GaiaProject, with_lone_place
 from rules.gaia.steps.charging import AskCharges
 from rules.gaia.steps.federate import ChoosePlanets, no_federation
@@ -242,7 +243,8 @@ class NextTurn(Act[GaiaState], tag=True):
 
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
         if state.queue:
-            flow.then(Turn(state.queue[0]), EndTurn(), NextTurn())
+            seat = state.queue[0]
+            flow.then(AutomaTurn() if state.by_itself(seat) else Turn(seat), EndTurn(), NextTurn())
 
 
 class EndTurn(Act[GaiaState], tag=True):

@@ -94,6 +94,7 @@ def test_the_topics_explain_every_part_of_the_game() -> None:
     assert [topic.key for topic in TOPICS] == [
         "goal", "round", "factions", "all-factions", "setup", "order", "power", "build", "gaia", "upgrade",
         "federation", "research", "top", "actions", "value", "charge", "free", "pass", "score", "neutral",
+        "automa", "automa-factions",
     ]  # fmt: skip
     assert all(topic.body for topic in TOPICS)
 

@@ -25,7 +25,6 @@ def test_a_standing_has_the_lines_of_its_seat_and_their_sum() -> None:
         ([7, 9, 7, 1], [], [2, 1, 2, 4]),
         ([7, 9, 7, 1], [0, 0, 1, 5], [3, 1, 2, 4]),
         ([5, 5, 5], [(2, 0), (2, 1), (1, 9)], [2, 1, 3]),
-        ([0], [], [1]),
     ],
 )
 def test_equal_sums_are_ranked_by_the_tie_break_and_share_a_rank_without_one(
@@ -34,6 +33,10 @@ def test_equal_sums_are_ranked_by_the_tie_break_and_share_a_rank_without_one(
     standings = rank_seats([lines(one) for one in points], tie_breaks, over=True)
     assert [one.rank for one in standings] == ranks
     assert [one.winner for one in standings] == [rank == 1 for rank in ranks]
+
+
+def test_whoever_plays_alone_has_not_won() -> None:
+    assert [(one.rank, one.winner) for one in rank_seats([lines(7)], over=True)] == [(1, False)]
 
 
 def test_nobody_wins_before_the_end_and_equals_share_the_victory() -> None:

@@ -40,6 +40,15 @@ def test_the_end_names_who_has_won_and_cannot_be_taken_back(best: list[int], mes
     assert told.turn_over
 
 
+def test_the_end_of_a_game_alone_tells_what_the_player_has() -> None:
+    told = flow()
+    told.finish([Standing(0, 7, [], 1)])
+    (event,) = told.events
+    assert (event.kind, event.text.args) == (OVER, {"n": 7, "who": player(0)})
+    assert told.barrier
+    assert told.turn_over
+
+
 class Stray(Act[ToyState], tag=True):
     """A step that no game knows."""
 
