@@ -30,7 +30,7 @@ SECONDS_TO_SEND = 3.0
 class Patience:
     """How long, in seconds, a message waits for its picture before it is sent without."""
 
-    panel: float = 0.5
+    panel: float = 0.4
     letter: float = 2.0
     post: float = 2.0
 
