@@ -221,7 +221,7 @@ class Run:
     def check_winners(self) -> None:
         """Nobody has won before the end."""
         if not self.game.over(self.position) and any(one.winner for one in self.game.standings(self.position)):
-            raise self.fault("the best has won if there was another, and the game is not over")
+            raise self.fault("somebody has won, and the game is not over")
 
     def check_prompt(self, prompt: Prompt) -> None:
         ids = [option.id for option in prompt.options]

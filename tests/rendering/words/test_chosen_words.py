@@ -66,7 +66,13 @@ GERMAN = (
     Word(r"\.\.\.|[\"']", "So planen...", "… and „“ and ’", but=(NAMES,)),
     # What lies before a player; each box has its own words for its boards.
     Word(r"\bTableaus?\b", "Mein Tableau", "Auslage; in Eclipse Spielertafel", tuple(set(PARTS) - {"circadians"})),
-    Word(r"\b(?:der|die) Karte\b", "Schiffe auf der Karte", "Spielplan", ("gaia", "eclipse")),
+    Word(
+        r"\b(?:der|die) Karte\b",
+        "Schiffe auf der Karte",
+        "Spielplan",
+        ("gaia", "eclipse"),
+        ("Each turn it draws a card, whose action it takes; the icons of the card before it decide where.",),
+    ),
     # Gaia Project.
     Word(r"Machtgewinn", "4 Machtgewinn als Einkommen", "Macht"),
     Word(r"Aufwertung", "Aufwertungen: {tiles}", "Ausbautechnologie; Gebäude aufwerten", ("gaia",)),
@@ -140,8 +146,16 @@ def test_the_word_is_found_where_it_stands_and_each_exception_is_one(language: s
 
 NAMED = re.compile(r"(?<=[a-zäöüß]) \{(?:card|world|clan|tile|technology|faction|species)\}")
 """A name in the middle of a German sentence, where a case would bend it: “nutzt Verschollenes Kriegsschiff”."""
-UNBENT = frozenset({"You have drawn {tile}. Do you draw a second sector?"})
-"""Messages whose names are never bent: sectors."""
+UNBENT = frozenset(
+    {
+        "You have drawn {tile}. Do you draw a second sector?",
+        "Card {card} has acted ({does}) and decides next: {icons}.",
+        "{who} draws card {card}, which lets it pass near the end of its deck.",
+        "{who} draws card {card}: {does}. Card {support} decides; {n} card is left.",
+        "{who} gains {n} VP for card {card}.",
+    }
+)
+"""Messages whose names are never bent: sectors, and the numbers of the Automa's cards."""
 
 
 def test_a_name_in_the_middle_of_a_german_sentence_stands_in_quotation_marks() -> None:
