@@ -74,6 +74,7 @@ def played(seats: int, config: dict[str, str], *, seed: int = 1, answers: int = 
 
 METHOD: dict[str, str] = {"setup": "advanced", "map": "method1"}
 ADVANCED: dict[str, str] = {"setup": "advanced", "map": "method1", "turning": "last"}
+AUTOMA: dict[str, str] = {"setup": "advanced", "solo": "automa", "automa": "xenos"}
 ASKED = {
     "faction": 1,
     "turn-sectors": 0,
@@ -250,6 +251,14 @@ def examples(words: Words) -> Iterator[Example]:
     for name, (game, at, back) in tables.items():
         view = game[at].state
         yield Example(name, partial(draw.board, view, context(game, at, back)), _glance(view, words))
+    against = list(played(1, AUTOMA, seed=4))
+    middle = len(against) // 2
+    rivals = RenderContext(
+        Words(words.language, (PLAYERS[0], "Automa")), against[middle].waiting, against[middle - 4].state, 7
+    )
+    yield Example(
+        "table-1-automa", partial(draw.board, against[middle].state, rivals), _glance(against[middle].state, words)
+    )
     factions = next(
         scene for scene in played(4, {"setup": "advanced", "map": "method1"}) if scene.state.players[1].faction
     )
@@ -262,9 +271,9 @@ def examples(words: Words) -> Iterator[Example]:
     over = four[-1].state
     plain = RenderContext(words, (), None, 7)
     yield Example("chart", partial(chart.draw, by_round(over), draw.seats(over), plain))
-    middle = four[110].state
-    scores = Scores(tuple(map(tuple, by_round(over))), len(by_round(middle)), tuple(points(middle)), 0.5)
-    yield Example("film", lambda: film_frame(draw.board(middle, plain), scores, draw.seats(middle), plain))
+    then = four[110].state
+    scores = Scores(tuple(map(tuple, by_round(over))), len(by_round(then)), tuple(points(then)), 0.5)
+    yield Example("film", lambda: film_frame(draw.board(then, plain), scores, draw.seats(then), plain))
     yield Example("tableau", partial(draw.tableau, late, 2, context(four, -12, 8)), _owned(late, 2))
     yield from _panels(words)
 
