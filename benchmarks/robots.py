@@ -42,7 +42,7 @@ def _key(*parts: object) -> str:
 def play(
     game: Game[Any, Any], players: Sequence[Player], config: Mapping[str, str], seed: int
 ) -> tuple[list[float], list[int], int]:
-    """Play a game; give each seat's share of the victory, its score, and the number of answers."""
+    """Play a game; give each seat's share of the victory (nobody wins alone), its score, and the number of answers."""
     position, _ = game.setup(config, len(players), Rng(_key("game", seed)))
     chance = Rng(_key("players", seed))
     answers = 0
@@ -53,7 +53,8 @@ def play(
         answers += 1
     standings = game.standings(position)
     winners = sum(standing.winner for standing in standings)
-    return [standing.winner / winners for standing in standings], [standing.total for standing in standings], answers
+    shares = [standing.winner / max(1, winners) for standing in standings]
+    return shares, [standing.total for standing in standings], answers
 
 
 def win_share(game: Game[Any, Any], games: int, config: Mapping[str, str], rival: Player = robots.choose) -> float:
