@@ -12,7 +12,7 @@ import pytest
 from rules.kernel.steps import Flow
 from rules.registry import GAMES
 from tests.fuzz import toy
-from tests.fuzz.play import Checks, Fault, Run, Start
+from tests.fuzz.play import Checks, Fault, Run, Start, setups_alone
 from tests.per_game import FUZZ, ROOT, STARTS, games_with, of_game
 from tests.toy import ToyGame
 
@@ -54,7 +54,9 @@ def starts(package: str) -> list[Start]:
         ]
     checks: Checks = of_game(FUZZ, package, "CHECKS")
     special: list[Start] = of_game(STARTS, package, "STARTS") if package in games_with(STARTS) else []
-    return [*special, lambda seed: Run(GAMES[package], checks, seed)]
+    game = GAMES[package]
+    alone = [lambda seed, one=one: Run(game, checks, seed, one) for one in checks.alone(setups_alone(game))[:1]]
+    return [*special, lambda seed: Run(game, checks, seed), *alone]
 
 
 def play(package: str) -> None:

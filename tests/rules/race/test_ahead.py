@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.prompt import Prompt
+from rules.kernel.text import Text
 from tests.rules.race.table import GAME, RaceTable, table_of
 
 
@@ -14,9 +15,9 @@ def ahead(table: RaceTable, given: dict[str, list[str]] | None = None) -> dict[s
 def note(prompt: Prompt, card: str) -> str:
     text = prompt.option(card).note
     assert text is not None
-    facts = text.args["facts"]
-    assert isinstance(facts, list)
-    return f"{facts[0].id} {facts[0].args}"
+    costs = text.args["costs"]
+    assert isinstance(costs, Text)
+    return f"{costs.id} {costs.args}"
 
 
 def test_actions_and_what_to_place_can_be_planned() -> None:

@@ -47,7 +47,7 @@ def test_a_phase_chosen_twice_takes_place_twice_and_who_chose_it_once_has_the_bo
 def price(table: RaceTable, seat: int, option: str) -> int:
     note = table.prompt(seat).option(option).note
     assert note is not None
-    pay = note.args["facts"][0]  # type: ignore[index]
+    pay = note.args["costs"]
     assert isinstance(pay, Text)
     return int(str(pay.args["n"]))
 
