@@ -102,6 +102,8 @@ def _owned(view: GaiaState, seat: int) -> tuple[str, ...]:
     one = view.players[seat]
     if not one.faction:
         return ()
+    if seat >= view.persons:  # the Automa has points alone
+        return (str(points(view)[seat]),)
     goods = (points(view)[seat], one.ore, one.credits, one.knowledge, one.qic, *one.power)
     return tuple(str(count) for count in goods)
 
