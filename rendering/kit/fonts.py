@@ -210,7 +210,7 @@ def draw_line(
         pen.bitmap((int(x) + left, int(y) + top), shape, fill=ink)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _shape(
     text: str, size: int, anchor: str, start: tuple[float, float], *, bold: bool, stroke: int
 ) -> tuple[Image.Image, int, int]:
