@@ -51,7 +51,7 @@ def whole_turn(view: GaiaState, seat: int, context: RenderContext) -> bool:
     marks = context.marks
     if marks.legal or not view.players[seat].faction or not view.spaces:
         return False
-    return marks.kind in TURNS or (marks.kind == "finish" and not changed_places(view, context))
+    return marks.kind in TURNS or (has_acted(context) and not changed_places(view, context))
 
 
 def has_acted(context: RenderContext) -> bool:

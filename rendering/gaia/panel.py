@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from rendering.gaia.changes import advanced, changed_places, view_before, whole_turn
+from rendering.gaia.changes import advanced, changed_places, has_acted, view_before, whole_turn
 from rendering.gaia.closeup import Closeup
 from rendering.gaia.looks import seat_style
 from rendering.gaia.map import HIGH, WIDE
@@ -33,10 +33,10 @@ def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the map under what one seat has: its goods, power and Gaiaformers."""
     image = background((WIDE, HIGH), context.seed)
     box = (MARGIN, HEAD, WIDE - MARGIN, HIGH - MARGIN)
-    marks, changed = context.marks, changed_places(view, context)
+    changed = changed_places(view, context)
     # Where all that a seat has done in this turn is that it advanced, the map would show nothing of it.
     researched = any(advanced(view, context, seat, track) for track in view.players[seat].research)
-    if marks.kind == "finish" and researched and not changed:
+    if has_acted(context) and researched and not changed:
         draw_tracks(image, view, seat, context, box)
     elif whole_turn(view, seat, context):
         draw_turn(image, view, seat, context, box)

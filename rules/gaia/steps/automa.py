@@ -95,7 +95,7 @@ class AutomaTurn(Act[GaiaState], tag=True):
             automa.used.append(automa.support)
         automa.support = automa.action
         automa.action = automa.deck.pop(0) if automa.deck else 0
-        automa.known = sorted({*automa.known, automa.support, *([automa.action] if automa.action else [])})
+        automa.known = sorted({*automa.known, automa.support, automa.action} - {0})
         support = CARDS[automa.support]
         if not automa.action:
             flow.tell(CARD, T("{who} has no card left to draw.", who=player(seat)), seat=seat)

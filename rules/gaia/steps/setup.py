@@ -267,6 +267,14 @@ class FirstBooster(Ask[GaiaState], tag=True):
         )
 
 
+class AutomaBooster(Act[GaiaState], tag=True):
+    """Its first booster: the one at the place that a card drawn shows."""
+
+    def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
+        card = CARDS[flow.rng.pick(list(CARDS), "gaia.automa.booster")]
+        take_booster(state, flow, card.first, DRAWN)
+
+
 def next_choice(state: GaiaState, seat: int) -> Ask[GaiaState] | None:
     """What a seat without a booster chooses next while the game is set up; None before the map is laid."""
     me = state.players[seat]
@@ -275,11 +283,3 @@ def next_choice(state: GaiaState, seat: int) -> Ask[GaiaState] | None:
     if state.first_game or len(me.structures) == _first_number(me.faction):
         return FirstBooster(seat)
     return FirstStructure(seat) if state.spaces else None
-
-
-class AutomaBooster(Act[GaiaState], tag=True):
-    """Its first booster: the one at the place that a card drawn shows."""
-
-    def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
-        card = CARDS[flow.rng.pick(list(CARDS), "gaia.automa.booster")]
-        take_booster(state, flow, card.first, DRAWN)
