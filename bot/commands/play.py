@@ -171,7 +171,7 @@ async def show_played(context: Context, played: Played, notice: Text | None = No
 
 async def _asked_ahead(context: Context, played: Played, notice: Text | None) -> bool:
     """Show the plan of the next turn, if it is asked ahead; whether it was shown."""
-    if played.panel is None or not await asyncio.to_thread(asks_ahead, played.panel):
+    if played.panel is None or not await asks_ahead(played.panel):
         return False
     try:
         await open_draft(context, played.live.info.id, notice=notice, happened=played.events)

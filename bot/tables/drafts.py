@@ -91,13 +91,13 @@ def may_draft(live: Live, seat: int) -> bool:
     )
 
 
-def asks_ahead(panel: Panel) -> bool:
+async def asks_ahead(panel: Panel) -> bool:
     """Whether the plan of a seat's next turn is shown by itself in place of its panel: it has no plan yet."""
     live, seat = panel.live, panel.seat
     if type(live.game).asks_ahead is Game.asks_ahead:
         return False  # a view would be copied for nothing
     free = may_draft(live, seat) and not (panel.planned or live.robots_asked)
-    return free and live.game.asks_ahead(live.view(seat), seat)
+    return free and await asyncio.to_thread(lambda: live.game.asks_ahead(live.view(seat), seat))
 
 
 class Drafts:

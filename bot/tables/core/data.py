@@ -335,11 +335,10 @@ class Played:
     """The outcome of an answer.
 
     `events` are those that the answering seat may know, of which the first `own` are of its answers themselves, and
-    `public` those that everybody may. `before` is the revision
-    that it was applied to, `live` the game after it. `repeated`: it had been given before (a double press), and nothing
-    was done. `newly_asked` are the other seats that must act now and did not have to before. `rest_waits`: some of the
-    rest of a typed line is planned and waits for others. `panel` is the seat's panel now, if it was read with the
-    answer.
+    `public` those that everybody may. `before` is the revision that it was applied to, `live` the game after it.
+    `repeated`: it had been given before (a double press), and nothing was done. `newly_asked` are the other seats that
+    must act now and did not have to before. `rest_waits`: some of the rest of a typed line is planned and waits for
+    others. `panel` is the seat's panel now, if it was read with the answer.
     """
 
     seat: int
