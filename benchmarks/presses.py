@@ -32,6 +32,7 @@ from typing import Any
 
 from discord import ui
 
+from benchmarks.plans import plans_left
 from benchmarks.turns import Answered, Turns
 from bot.commands.play import to_the_end
 from bot.tables.core.answers import Run, run
@@ -198,7 +199,7 @@ class _Play:
         line = line_of(1, seat, rest)
         automation = self.automation.with_plans(self.plans).with_line(seat, line)
         outcome = run(self.game, b"", seat, answers, None, automation, position=self.position)
-        self._keep_plans(outcome, line)
+        self.plans = plans_left(outcome, [*self.plans, *line], self.ids)
         self.position, self.prompts, self.waiting = outcome.position, outcome.prompts, outcome.waiting
         self._close_turns(outcome)
         self._close_round(self.game.round(self.game.view(self.position, None)))
@@ -223,13 +224,6 @@ class _Play:
         if ending is None or game.choose(view, ending[0], self.chance) != ending[1]:
             return [picks], []
         return to_the_end(game, self.position, seat, picks[0])
-
-    def _keep_plans(self, outcome: Run, line: Sequence[PlannedAnswer]) -> None:
-        done = outcome.automatic_run
-        gone = set() if done is None else {one.plan for one in done.given} | {plan for _, plan, _ in done.dropped}
-        self.plans = [plan for plan in [*self.plans, *line] if plan.id not in gone]
-        for plan in line:
-            plan.id = next(self.ids)
 
     def _close_turns(self, outcome: Run) -> None:
         """Note who has left the table, and whose turn is done."""

@@ -36,6 +36,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
+from benchmarks.plans import plans_left
 from benchmarks.turns import Turns
 from bot.commands.play import to_the_end
 from bot.tables.core import pauses
@@ -272,12 +273,8 @@ class _Weeks:
     def _use_up(self, outcome: Run, rest: Sequence[PlannedAnswer]) -> None:
         """Take away the plans that have answered or were dropped; the end of a turn that still waits stays."""
         done = outcome.automatic_run
-        gone = set() if done is None else {one.plan for one in done.given} | {plan for _, plan, _ in done.dropped}
         self.counted.dropped += 0 if done is None else sum(reason is not None for _, _, reason in done.dropped)
-        self.plans = [plan for plan in [*self.plans, *rest] if plan.id not in gone]
-        for plan in self.plans:
-            if plan.id is not None and plan.id < 0:
-                plan.id = next(self.ids)
+        self.plans = plans_left(outcome, [*self.plans, *rest], self.ids)
 
     def _live(self) -> Live:
         return Live(
