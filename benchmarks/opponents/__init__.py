@@ -1,0 +1,21 @@
+"""Robots of before, kept as they were, for those of now to play against (`benchmarks.robots`, ``--against``).
+
+A folder a generation, in it a package a game with `choose`, as `Game.choose` of that time answered. They take from
+`rules` what the rules are made of and nothing of its robots, so that they stay the same while those change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from benchmarks.opponents.v1 import circadians, eclipse, gaia, race
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+
+Player = Callable[[Any, Prompt, Rng], list[str]]
+
+OPPONENTS: Mapping[str, Mapping[str, Player]] = {
+    "v1": {"circadians": circadians.choose, "eclipse": eclipse.choose, "gaia": gaia.choose, "race": race.choose},
+}
+"""Generation -> key of a game -> its robot."""

@@ -1,0 +1,351 @@
+"""What things are worth to a robot, in victory points at the end: resources, dice, cards, tiles, places on the planet.
+
+All that is reckoned from a seat's view. The numbers at the top say how a game usually goes (how often a place is used,
+how many rounds a card has left to work); they were found by playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.circadians.components import DIRECTIONS, ROUNDS, TILE_FARMS, TILE_GARAGES
+from rules.circadians.effects import (
+    AlgaeLess,
+    Bonus,
+    Canteen,
+    Discount,
+    DiscountAny,
+    Effect,
+    End,
+    ExtraStep,
+    ExtraTrades,
+    FarmPips,
+    Fixed,
+    Flip,
+    FreeTrades,
+    Gain,
+    HqBoth,
+    Income,
+    Pip,
+    SetValue,
+    Share,
+    Steer,
+    Table,
+    Threshold,
+)
+from rules.circadians.goods import RESOURCES, Amounts, Goods
+from rules.circadians.means import Means
+from rules.circadians.planet import step
+from rules.circadians.scoring import counted, end_bonus
+from rules.circadians.state import UNKNOWN, CircadiansState
+from rules.kernel.hexes import Hex
+
+#: What one of each resource is worth while there are rounds enough to spend it.
+UNIT = (0.42, 0.64, 1.26, 2.4)
+#: How many of each can be spent with a few dice, and how many more with every round that is left.
+AT_HAND = (4.0, 2.0, 1.5, 0.5)
+A_ROUND = (4.5, 3.5, 2.5, 1.0)
+#: What one is worth beyond that, and how much of its worth is left with 0, 1, 2, ... rounds to come.
+SURPLUS = 0.35
+FADING = (0.0, 0.85, 0.95, 1.0)
+MOST_COUNTED = 150
+"""More of a resource than anybody has."""
+TRIFLE = (0.002, 0.003, 0.004, 0.005)
+"""So that ties are broken well at the very end."""
+
+#: What the first, second, ... die is worth with 0, 1, 2, ... rounds to come.
+DIE = (0.0, 3.2, 5.0, 6.2, 6.8, 7.2, 7.4, 7.6, 7.6)
+NTH_DIE = (1.1, 1.05, 1.0, 0.85, 0.6)
+#: What a card on the hand loses for each better one there, and for how few rounds are left.
+NTH_CARD = (0.75, 0.6, 0.45, 0.3, 0.2, 0.1, 0.05, 0.0)
+PLAYED_A_ROUND = 0.8
+UNKNOWN_CARD = 2.4
+
+#: How often a round a player uses a place, enters a hex, advances.
+USED = {
+    "negotiate": 0.5, "depot": 0.45, "hq": 0.5, "mine": 0.4, "lab": 0.1, "foundry": 0.45, "control": 0.25,
+    "market": 0.15, "academy": 0.4, "move": 0.4, "advance": 0.2,
+}  # fmt: skip
+#: How often a round a die is sent from each garage.
+SENT = (0.0, 1.0, 0.95, 0.8, 0.6, 0.3)
+#: By how much what an end bonus counts grows in a round.
+GROWTH = {
+    "negotiation_dice": 0.45, "green_dice": 0.15, "yellow_dice": 0.15, "red_dice": 0.15, "farm_tiles": 0.1,
+    "upgrade_tiles": 0.3, "items": 0.4, "values": 0.5, "columns": 0.3,
+}  # fmt: skip
+#: What is counted at the end only, and how much of it there is then.
+AT_THE_END = {"gem": 2.0, "water": 9.0, "algae": 3.0, "power": 2.0, "on_cache": 0.5, "ring": 2.0,
+              "free_dice": 3.0, "hq_dice": 1.0}  # fmt: skip
+#: What a step of the harvester costs: the die and the price; and what of a gem cache counts on the way there.
+STEP = 3.0
+CACHE = 0.85
+
+
+class Worth:
+    """Everything that is worth something to a seat, reckoned once from its view."""
+
+    def __init__(self, view: CircadiansState, seat: int) -> None:
+        self.view = view
+        self.means = Means(view, seat)
+        self.me = self.means.me
+        self.parts = self.means.parts
+        self.seat = seat
+        #: Rounds after the one that is played; before the first all of them.
+        self.left = ROUNDS - view.round
+        self.units = tuple(self._unit(kind) for kind in range(4))
+        self.stock = tuple(self._stock(kind) for kind in range(4))
+        self.new_die = DIE[self.left] * 0.8
+        self.dice = [sum(DIE[self.left] * nth for nth in NTH_DIE[:n]) for n in range(14)]
+        self.card = UNKNOWN_CARD * NTH_CARD[min(3, len(self.me.hand))] * self._playable()
+        self.hexes = self._hexes()
+
+    # Resources.
+
+    def _unit(self, kind: int) -> float:
+        fading = FADING[min(self.left, len(FADING) - 1)]
+        return max(UNIT[kind] * fading, TRIFLE[kind], 1.0 if kind == 3 else 0.0)
+
+    def _stock(self, kind: int) -> list[float]:
+        """What 0, 1, 2, ... of a resource are worth together."""
+        room = AT_HAND[kind] + A_ROUND[kind] * self.left
+        ends = [
+            one.effect
+            for one in (self.parts.items[item] for item in self.me.played)
+            if isinstance(one.effect, End) and one.effect.per == RESOURCES[kind]
+        ]
+        worth = [0.0]
+        for n in range(1, MOST_COUNTED):
+            unit = self.units[kind]
+            if n > room and self.left:
+                unit = max(unit * SURPLUS, 1.0 if kind == 3 else 0.0)
+            worth.append(worth[-1] + unit)
+        if self.left == 0:
+            for end in ends:
+                for n in range(MOST_COUNTED):
+                    times = int(n >= end.least) if end.least else n // end.each
+                    worth[n] += min(end.most, times * end.vp)
+        return worth
+
+    def goods(self, have: Sequence[int]) -> float:
+        """What a stock of resources is worth."""
+        water, algae, power, gem = self.stock
+        return water[have[0]] + algae[have[1]] + power[have[2]] + gem[have[3]]
+
+    def linear(self, goods: Goods) -> float:
+        """What some more of everything is worth, dice and cards too."""
+        water, algae, power, gem = self.units
+        found = water * goods.water + algae * goods.algae + power * goods.power + gem * goods.gem
+        return found + goods.item * self.card + goods.die * self.new_die
+
+    # Cards.
+
+    def _playable(self) -> float:
+        """How much of a card's worth is left, now that rounds are few."""
+        return min(1.0, 0.05 + 0.3 * self.left)
+
+    def item(self, item: str) -> float:
+        """What an item is worth once it is played."""
+        if item == UNKNOWN:
+            return UNKNOWN_CARD
+        card = self.parts.items[item]
+        return card.vp + self.effect(card.effect)
+
+    def net(self, item: str) -> float:
+        """What an item is worth less its price."""
+        if item == UNKNOWN:
+            return UNKNOWN_CARD
+        prices = self.means.prices("depot", [self.parts.items[item].cost])
+        cost = min(sum(unit * n for unit, n in zip(UNIT, price.amounts, strict=True)) for price in prices)
+        return self.item(item) - cost
+
+    def hand(self, hand: Sequence[str]) -> float:
+        """What cards on the hand promise."""
+        nets = sorted((max(0.0, self.net(item)) for item in hand), reverse=True)
+        later = min(len(NTH_CARD), 1 + round(PLAYED_A_ROUND * self.left))
+        playable = self._playable()
+        return sum(net * share for net, share in zip(nets[:later], NTH_CARD, strict=False)) * playable
+
+    # Effects.
+
+    def effect(self, effect: Effect) -> float:
+        """What a lasting effect is worth in the rounds that are left; an end bonus, what it will bring."""
+        return self.end(effect) if isinstance(effect, End) else self._priced(effect) + self._working(effect)
+
+    def _priced(self, effect: Effect) -> float:
+        """What is worth the resources that it brings or saves."""
+        left = self.left
+        match effect:
+            case Income():
+                return self.linear(effect.gain) * left
+            case Bonus():
+                return sum(USED[one] for one in effect.where) * self.linear(effect.gain) * left
+            case Discount():
+                return sum(USED[one] for one in effect.where) * self._least(effect.less) * left
+            case DiscountAny():
+                return sum(USED[one] for one in effect.where) * effect.n * 0.9 * left
+            case AlgaeLess():
+                saved = sum(SENT[n] * min(effect.n, self.parts.base.garages[n - 1].algae) for n in effect.garages)
+                return saved * self.units[1] * left * 0.9
+            case Canteen():
+                return 0.4 * effect.more * self.units[0] * left
+            case HqBoth():
+                return 0.5 * min(self.card * 2, 2.1) * left
+            case _:
+                return 0.0
+
+    def _working(self, effect: Effect) -> float:
+        """What makes dice and trades better."""
+        left = self.left
+        match effect:
+            case ExtraTrades():
+                return 0.1 * effect.n * left
+            case FreeTrades():
+                return 0.3 * effect.n * left
+            case Steer():
+                return (0.25 if effect.turn < 3 else 0.4) * left
+            case ExtraStep():
+                return 0.4 * effect.n * left
+            case FarmPips():
+                return 0.5 * effect.more * left
+            case _:
+                return 0.0
+
+    def _least(self, less: Goods) -> float:
+        """The worth of a discount: either-or prices use one part of it."""
+        worths = [unit * n for unit, n in zip(self.units, less.amounts, strict=True) if n]
+        return min(worths) if worths else 0.0
+
+    def end(self, effect: End) -> float:
+        """What an end bonus will bring, as far as one can tell."""
+        now = counted(self.view, self.seat, effect.per)
+        if effect.per in AT_THE_END:
+            late = AT_THE_END[effect.per]
+            count = max(float(now), late) if self.left == 0 else late
+            if self.left == 0:
+                return float(end_bonus(self.view, self.seat, effect))
+        else:
+            count = now + GROWTH.get(effect.per, 0.0) * self.left
+        if effect.least:
+            return effect.vp * min(1.0, count / effect.least) ** 2
+        return min(float(effect.most), effect.vp * count / effect.each)
+
+    def more(self, per: Mapping[str, int]) -> float:
+        """What end bonuses of played items gain when what they count grows by this; things counted now."""
+        found = 0.0
+        for item in self.me.played:
+            effect = self.parts.items[item].effect
+            if isinstance(effect, End) and per.get(effect.per):
+                now = counted(self.view, self.seat, effect.per)
+                after = now + per[effect.per]
+                if effect.least:
+                    gained = effect.vp * float(now < effect.least) / max(1, effect.least - now)
+                else:
+                    gained = min(effect.most, after // effect.each * effect.vp) - min(
+                        effect.most, now // effect.each * effect.vp
+                    )
+                found += gained
+        return found
+
+    # Tiles.
+
+    def upgrade(self, tile: str, garage: int) -> float:
+        """What an upgrade tile is worth on a garage, its points and its place counted."""
+        one, left = self.parts.upgrades[tile], self.left + 0.4
+        sent = SENT[garage] * left
+        found = one.vp + self._next_garage(garage)
+        match one.effect:
+            case Pip():
+                found += sent * (0.25 + 0.12 * len(one.effect.choices))
+            case Flip():
+                found += sent * 0.4
+            case SetValue():
+                found += sent * 0.7
+            case Gain():
+                found += sent * self.linear(one.effect.gain)
+            case Share():
+                found += sent * 0.25
+            case AlgaeLess():
+                found += sent * min(one.effect.n, self.parts.base.garages[garage - 1].algae) * self.units[1]
+            case Discount() | DiscountAny() | Bonus() | ExtraTrades() | Steer() | ExtraStep():
+                found += 0.4 * SENT[garage] * self.effect(one.effect)
+        return found + self.more({"upgrade_tiles": 1})
+
+    def _next_garage(self, garage: int) -> float:
+        """What filling a garage adds to the points of the first one that is empty."""
+        base = self.parts.base
+        last = garage == TILE_GARAGES[-1]
+        after = base.garages_full if last else base.garages[garage].vp
+        return float(after - base.garages[garage - 1].vp)
+
+    def farm(self, tile: str, spot: int) -> float:
+        """What a farm tile is worth on a spot."""
+        one, base = self.parts.farms[tile], self.parts.base
+        after = base.farms_full if spot == TILE_FARMS[-1] else base.farms[spot].vp
+        found = one.vp + after - base.farms[spot - 1].vp + self.more({"farm_tiles": 1})
+        match one.effect:
+            case Income():
+                found += self.linear(one.effect.gain) * (self.left + (1 if self.left else 0))
+            case Fixed():
+                found += max(0.0, self.linear(one.effect.gain) - 1.6) * self.left * 0.6
+            case Threshold():
+                found += max(0.0, self.linear(one.effect.gain) - 1.8) * self.left * 0.6
+            case Table():
+                found += (0.3 + 0.35 * one.effect.more) * self.left * 0.6
+        return found
+
+    # The planet.
+
+    def yielded(self, at: Hex, unit: Sequence[float]) -> float:
+        """What the harvest of a hex is worth."""
+        data = self.parts.planet[self.view.side][at]
+        if data.corner and self.view.caches:
+            return 0.0
+        return sum(one * n for one, n in zip(unit, data.harvest.amounts, strict=True))
+
+    def _hexes(self) -> dict[Hex, float]:
+        """What it is worth to stand on a hex when this round is harvested, and to go on from there."""
+        hexes = self.parts.planet[self.view.side]
+        caches = self.parts.caches
+        mean = sum(caches) / len(caches)
+        played = [self.parts.items[item].effect for item in self.me.played]
+        crater = sum(one.vp for one in played if isinstance(one, End) and one.per == "on_cache")
+        value = {
+            at: (self.view.caches.get(one.corner, mean * CACHE) + crater if one.corner else 0.0)
+            for at, one in hexes.items()
+        }
+        around = {at: [to for way in DIRECTIONS if (to := step(self.view, at, way)) is not None] for at in hexes}
+        tokens = {at: self.token(at) - STEP for at in hexes}
+        for left in range(1, self.left + 1):
+            fading = FADING[min(left, len(FADING) - 1)]
+            units = tuple(unit * fading for unit in UNIT)
+            before, value = value, {}
+            for at in hexes:
+                on = max(before[to] + tokens[to] for to in around[at])
+                value[at] = self.yielded(at, units) + max(before[at], on)
+        return value
+
+    def token(self, at: Hex) -> float:
+        """What a token that still lies on a hex is worth."""
+        data = self.parts.planet[self.view.side][at]
+        return self.linear(data.token) if data.token is not None and at in self.view.tokens else 0.0
+
+    def entering(self, to: Hex) -> float:
+        """What a step to a hex is worth: what follows, a token, and what effects give for it."""
+        here = self.hexes[self.me.harvester]
+        bonus = sum(self.linear(one.gain) for one in self.means.of(Bonus) if "move" in one.where)
+        return self.hexes[to] - here + self.token(to) + bonus
+
+    def free_step(self) -> float:
+        """What a free step to any neighbouring hex is worth."""
+        ways = [step(self.view, self.me.harvester, way) for way in DIRECTIONS]
+        return max([0.0, *(self.entering(to) for to in ways if to is not None)])
+
+
+def minus(have: Amounts, less: Amounts) -> Amounts:
+    """Take one stock from another."""
+    return have[0] - less[0], have[1] - less[1], have[2] - less[2], have[3] - less[3]
+
+
+def plus(have: Amounts, more: Amounts) -> Amounts:
+    """Add one stock to another."""
+    return have[0] + more[0], have[1] + more[1], have[2] + more[2], have[3] + more[3]

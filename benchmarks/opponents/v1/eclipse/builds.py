@@ -1,0 +1,141 @@
+"""What the robot of Eclipse builds, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from benchmarks.opponents.v1.eclipse.fleet import power
+from benchmarks.opponents.v1.eclipse.table import PROMISE, Idea, Table, Trade, promise, trades_for
+from benchmarks.opponents.v1.eclipse.value import Books, backlog, settle, worth
+from benchmarks.opponents.v1.eclipse.war import Ships, outcome
+from rules.eclipse.blueprints import stats
+from rules.eclipse.components import MATERIALS, MONOLITH, ORBITAL, POINTS, REACTIONS, SHIPS
+from rules.eclipse.economy import own_sectors
+from rules.eclipse.fleets import foreign, supply
+from rules.eclipse.steps import build
+
+
+class Plan(NamedTuple):
+    """Things to build: what they bring, what they are, and where ships among them are built."""
+
+    gain: float
+    items: tuple[str, ...]
+    at: str
+    trades: list[Trade]
+
+
+def contested(table: Table) -> list[str]:
+    """The own sectors where enemies are."""
+    return [sector.id for sector in own_sectors(table.state, table.seat) if foreign(table.state, sector, table.seat)]
+
+
+def yards(table: Table) -> list[str]:
+    """The own sectors where ships might be built: those nearest to something to do, and those under attack."""
+    own = [sector.id for sector in own_sectors(table.state, table.seat)]
+    free = [id for id in own if id not in contested(table)] or own
+    found = contested(table)
+    for target in table.prime:
+        near = [id for id in free if id in target.distance]
+        if near:
+            found.append(min(near, key=lambda one: (target.distance[one], one)))
+    return list(dict.fromkeys(found or free[:1]))
+
+
+def most_items(table: Table, reaction: bool) -> int:
+    """How many things one action builds."""
+    return REACTIONS["build"] if reaction else build.most(table.me)
+
+
+def can_build(table: Table, item: str) -> bool:
+    """Whether an item may be built, its price not looked at."""
+    needed = build.NEEDED.get(item, "")
+    if needed and needed not in table.me.technologies:
+        return False
+    if item in SHIPS:
+        return supply(table.state, table.seat, item) > 0
+    own = own_sectors(table.state, table.seat)
+    return table.state.structures > 0 and any(build.takes(sector, item) for sector in own)
+
+
+def bundles(table: Table, most: int) -> Iterator[tuple[str, ...]]:
+    """All that could be built together."""
+    items = [item for item in build.ITEMS if can_build(table, item)]
+    for size in range(1, most + 1):
+        for bundle in combinations_with_replacement(items, size):
+            if all(
+                bundle.count(item) <= (supply(table.state, table.seat, item) if item in SHIPS else _room(table, item))
+                for item in set(bundle)
+            ):
+                yield bundle
+
+
+def _room(table: Table, item: str) -> int:
+    own = own_sectors(table.state, table.seat)
+    return min(table.state.structures, sum(build.takes(sector, item) for sector in own))
+
+
+def structures_gain(table: Table, bundle: Iterable[str], one: Books) -> float:
+    """What orbitals and monoliths bring; `one` is after paying for them."""
+    gain, orbitals = 0.0, 0
+    for item in bundle:
+        if item == MONOLITH:
+            gain += POINTS.monolith * (0.95 if table.left else 1.0)
+        orbitals += item == ORBITAL
+    if orbitals:
+        ships = table.me.colony - backlog(table.state, table.seat)
+        after, later = settle(one, [ORBITAL] * orbitals, ships, table.left)
+        gain += later + worth(after, table.left) - worth(one, table.left)
+    return gain
+
+
+def build_plan(table: Table, most: int, *, trading: bool = True, first: str = "") -> Plan | None:
+    """The best things to build with one action; `first`: this is among them."""
+    best: Plan | None = None
+    base = table.base
+    places: list[str] | None = None
+    now = 0.0
+    for bundle in bundles(table, most):
+        if first and first not in bundle:
+            continue
+        cost = sum(build.cost(table.me, item) for item in bundle)
+        traded = (table.books, list[Trade]()) if table.books.goods[2] >= cost else None
+        if traded is None and trading:
+            traded = trades_for(table, MATERIALS, cost)
+        if traded is None:
+            continue
+        after = traded[0].paid(MATERIALS, cost)
+        gain = structures_gain(table, bundle, after) + worth(after, table.left) - base
+        ships = [(kind, bundle.count(kind)) for kind in SHIPS if kind in bundle]
+        at = ""
+        if ships:
+            if places is None:
+                places, now = yards(table), table.promise
+            enemy = table.strength.enemy
+            gain += table.strength.gain(sum(n * power(stats(table.me, kind), enemy) for kind, n in ships))
+            found = [
+                (PROMISE * max(0.0, promise(table, {id: ships}) - now) + defence(table, id, ships), id) for id in places
+            ]
+            more, at = max(found, default=(0.0, ""))
+            gain += more
+        if best is None or gain > best.gain + 1e-9:
+            best = Plan(gain, bundle, at, traded[1])
+    return best
+
+
+def defence(table: Table, id: str, ships: Ships) -> float:
+    """What ships bring that are built where enemies are."""
+    target = next((target for target in table.targets if target.sector == id), None)
+    if target is None or not target.against:
+        return 0.0
+    together = [*target.here, *ships]
+    return outcome(table.state, table.seat, target, together) - outcome(table.state, table.seat, target, target.here)
+
+
+def build_idea(table: Table, reaction: bool) -> Idea:
+    """Build the best things."""
+    plan = build_plan(table, most_items(table, reaction))
+    if plan is None:
+        return Idea(-1.0, ())
+    return Idea(plan.gain, plan.trades[0].picks if plan.trades else ("build",))

@@ -1,0 +1,298 @@
+"""Where a robot of Eclipse fights: what a sector is worth to it, and which ships it would send there.
+
+A `Target` is a sector where ships of a seat could change something: enemies to fight, a rival's population, or nobody
+at all. An `Attack` is a target with the ships that go there in the fewest moves.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from benchmarks.opponents.v1.eclipse.fleet import (
+    Enemy,
+    Fleet,
+    defenders,
+    draws_for,
+    enemy_of,
+    fleet,
+    hit_chance,
+    merged,
+    might,
+    odds,
+    power,
+)
+from benchmarks.opponents.v1.eclipse.value import (
+    BEST_OF,
+    UNIT,
+    Books,
+    control_gain,
+    loss_of,
+    reputation_gain,
+    rounds_left,
+)
+from rules.eclipse.blueprints import stats
+from rules.eclipse.components import COSTS, MATERIALS, NEUTRON_BOMBS, SHIPS, SPECIES, STARBASE
+from rules.eclipse.fleets import enemies, foreign, least_link
+from rules.eclipse.galaxy import near
+from rules.eclipse.state import NOBODY, EclipseState, Player, Sector
+
+#: What it is worth that a rival loses a point.
+SPITE = 0.25
+#: What one more action costs that an attack needs, as a part of what it brings.
+PATIENCE = 0.8
+#: How far ships look, in moves.
+FARTHEST = 6
+#: What it is worth to be much stronger than the neighbours, and how strong they are at least taken to be.
+MIGHT = 4.0
+CAUTION = 1.0
+
+Ships = Sequence[tuple[str, int]]
+
+
+class Target(NamedTuple):
+    """A sector worth going to."""
+
+    sector: str
+    against: Fleet
+    distance: Mapping[str, int]
+    """Sectors from which ships get there, by the number of steps."""
+    here: Ships
+    """The own ships that are there already."""
+    prize: float
+    """What it is worth to win there, and hold the sector or take it, reputation not counted."""
+    glory: float
+    """What the reputation tiles of a victory are worth."""
+    spite: float
+    """What it is worth that the rival loses the sector."""
+
+
+class Attack(NamedTuple):
+    """Ships that go to a target. `moves` counts activations; `first` is the type and origin of the next one."""
+
+    value: float
+    target: str
+    moves: int
+    first: tuple[str, str]
+    origins: frozenset[tuple[str, str]]
+    """All types and origins of the ships that go."""
+
+
+def spared(state: EclipseState, seat: int, sector: Sector) -> bool:
+    """Whether a seat keeps out of a sector, because entering it would break relations."""
+    partners = state.players[seat].partners
+    return sector.disc in partners or any(other in sector.ships for other in partners)
+
+
+def distances(state: EclipseState, seat: int, target: str) -> dict[str, int]:
+    """The steps to a target from every sector; no way leads through enemies or partners."""
+    least = least_link(state.players[seat])
+    found = {target: 0}
+    queue = deque([target])
+    while queue:
+        id = queue.popleft()
+        if found[id] >= FARTHEST or (id != target and foreign(state, state.sectors[id], seat)):
+            continue
+        for other in near(state.sectors[id], least):
+            if other not in found and not spared(state, seat, state.sectors[other]):
+                found[other] = found[id] + 1
+                queue.append(other)
+    return found
+
+
+def targets(state: EclipseState, seat: int, one: Books) -> list[Target]:
+    """All sectors where a seat's ships could change something; `one` are its books."""
+    me = state.players[seat]
+    found = []
+    for sector in state.sectors.values():
+        against = defenders(state, sector, seat)
+        open_ = sector.disc not in (NOBODY, seat) or (sector.disc == NOBODY and not against)
+        if (against or open_) and not spared(state, seat, sector):
+            distance = distances(state, seat, sector.id)
+            here = list(sector.ships.get(seat, {}).items())
+            if here or len(distance) > 1:
+                spite = 0.0
+                if sector.disc == seat:
+                    prize = 0.8 * loss_of(state, seat, sector)
+                else:
+                    if sector.disc != NOBODY:
+                        spite = SPITE * loss_of(state, sector.disc, sector)
+                    prize = 0.9 * max(0.0, control_gain(state, seat, _cleared(sector), one))
+                glory = reputation_gain(me, draws_for(state, sector, seat)) if against else 0.0
+                found.append(Target(sector.id, against, distance, here, prize, glory, spite))
+    return found
+
+
+def population_chance(state: EclipseState, seat: int, sector: Sector, ships: Ships, left: float) -> float:
+    """The chance that ships destroy all cubes of a sector, if such a share of them is there to do it."""
+    me, owner = state.players[seat], state.players[sector.disc]
+    cubes = len(sector.cubes) + sector.orbital_cube
+    if not cubes or SPECIES[owner.species].defenceless or NEUTRON_BOMBS in me.technologies:
+        return 1.0
+    hits = 0.0
+    for kind, n in ships:
+        can = stats(me, kind)
+        hits += left * n * len(can.cannons) * hit_chance(can.computer, 0)
+    return min(1.0, (hits / (cubes + 0.5)) ** 2)
+
+
+def outcome(state: EclipseState, seat: int, target: Target, ships: Ships) -> float:
+    """What it is worth to have these ships at a target when the battles are fought."""
+    if not ships:
+        return 0.0
+    me, sector = state.players[seat], state.sectors[target.sector]
+    win, left = odds(fleet(me, ships), target.against, sector.disc == seat)
+    take = 1.0
+    if sector.disc not in (NOBODY, seat):
+        take = population_chance(state, seat, sector, ships, left)
+    value = win * take * (target.prize + target.spite)
+    if target.against:
+        value += win * target.glory
+        value += (1 - win) * 0.9 * min(BEST_OF[1], reputation_gain(me, 1))
+        costs = COSTS[SPECIES[me.species].costs]
+        material = UNIT[MATERIALS] if rounds_left(state) else 0.02
+        value -= (1 - win * left) * material * 1.3 * sum(n * costs[kind] for kind, n in ships)
+    return value
+
+
+def _cleared(sector: Sector) -> Sector:
+    """The sector without anybody in it."""
+    return Sector(
+        sector.id,
+        sector.q,
+        sector.r,
+        sector.turns,
+        discovery=sector.discovery,
+        orbital=sector.orbital,
+        monolith=sector.monolith,
+    )
+
+
+class Mover(NamedTuple):
+    """A ship that can go to a target in so many moves."""
+
+    moves: int
+    kind: str
+    origin: str
+
+
+def movers(state: EclipseState, seat: int, target: Target, more: Mapping[str, Ships]) -> list[Mover]:
+    """The ships that can go to a target, those with the fewest moves first, the strongest first among them.
+
+    `more` are ships that are not built yet, by sector.
+    """
+    me = state.players[seat]
+    reach = {kind: stats(me, kind).move for kind in SHIPS}
+    cost = COSTS[SPECIES[me.species].costs]
+    found = []
+    for id, steps in target.distance.items():
+        sector = state.sectors[id]
+        own = merged(sector.ships.get(seat, {}).items(), more.get(id, ()))
+        if id == target.sector or not own or sector.gcds:
+            continue
+        free = sum(n for _, n in own) - enemies(state, sector, seat)
+        if enemies(state, sector, seat) and free < sum(n for _, n in own):
+            continue
+        for kind, n in own:
+            if kind != STARBASE and reach[kind]:
+                found += [Mover(-(-steps // reach[kind]), kind, id)] * n
+    found.sort(key=lambda one: (one.moves, -cost[one.kind], one.origin))
+    return found
+
+
+def attack(
+    state: EclipseState,
+    seat: int,
+    target: Target,
+    moves: int,
+    *,
+    more: Mapping[str, Ships] | None = None,
+    starting: tuple[str, str] | None = None,
+) -> Attack | None:
+    """The best attack on a target with so many moves; its value is what the moves add. `starting`: this ship goes."""
+    more = more or {}
+    here = merged(target.here, more.get(target.sector, ()))
+    before = outcome(state, seat, target, here)
+    limit = SPECIES[state.players[seat].species].limits.move
+    able = movers(state, seat, target, more)
+    if starting is not None:
+        first = next((ship for ship in able if (ship.kind, ship.origin) == starting), None)
+        if first is None:
+            return None
+        able.remove(first)
+        able.insert(0, first)
+    best: Attack | None = None
+    spent, going = 0, here
+    for ship in able:
+        spent += ship.moves
+        if spent > moves:
+            break
+        going = merged(going, [(ship.kind, 1)])
+        value = (outcome(state, seat, target, going) - before) * PATIENCE ** ((spent - 1) // limit)
+        if best is None or value > best.value:
+            sent = able[: able.index(ship) + 1]
+            best = Attack(
+                value,
+                target.sector,
+                spent,
+                (able[0].kind, able[0].origin),
+                frozenset((one.kind, one.origin) for one in sent),
+            )
+    return best
+
+
+def best_attack(
+    state: EclipseState,
+    seat: int,
+    aims: Iterable[Target],
+    moves: int,
+    *,
+    more: Mapping[str, Ships] | None = None,
+    starting: tuple[str, str] | None = None,
+) -> Attack | None:
+    """The best attack of all."""
+    found = [attack(state, seat, target, moves, more=more, starting=starting) for target in aims]
+    return max((one for one in found if one is not None), key=lambda one: one.value, default=None)
+
+
+def rivals_might(state: EclipseState, seat: int, enemy: Enemy) -> float:
+    """How strong those are who could attack a seat: the strongest counts fully."""
+    me = state.players[seat]
+    strengths = sorted(
+        (
+            might(state, other, enemy)
+            for other, them in enumerate(state.players)
+            if other != seat and not them.out and other not in me.partners
+        ),
+        reverse=True,
+    )
+    return strengths[0] if strengths else 0.0
+
+
+class Strength(NamedTuple):
+    """How strong a seat is among its neighbours."""
+
+    enemy: Enemy
+    mine: float
+    theirs: float
+    weight: float
+
+    def gain(self, more: float) -> float:
+        """What so much more strength is worth by itself."""
+        bar = CAUTION + self.theirs
+        return self.weight * ((self.mine + more) / (self.mine + more + bar) - self.mine / (self.mine + bar))
+
+
+def strength_of(state: EclipseState, seat: int) -> Strength:
+    """Look at the neighbours."""
+    enemy = enemy_of(state, seat)
+    theirs = rivals_might(state, seat, enemy)
+    left = rounds_left(state)
+    weight = MIGHT * (0.3 + 0.7 * left / 8) * (0.4 + 0.6 * min(1.0, theirs / 2))
+    return Strength(enemy, might(state, seat, enemy), theirs, weight)
+
+
+def ship_power(me: Player, kind: str, enemy: Enemy) -> float:
+    """The strength of a ship as it is built now."""
+    return power(stats(me, kind), enemy)
