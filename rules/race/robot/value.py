@@ -32,11 +32,11 @@ CYCLE_POINTS = 1.7
 #: What one military strength brings in a round.
 STRENGTH = 0.12
 #: How surely the best, second best ... card of a hand will be placed, if the game goes on for long.
-PLANS = (0.85, 0.65, 0.5, 0.35, 0.25, 0.18)
+PLANS = (0.45, 0.33, 0.25, 0.18, 0.12, 0.1)
 #: How much of its price the good of a windfall world is worth that comes with it.
 WINDFALL = 0.6
 #: How much of what goods could bring they are expected to bring.
-GOODS_SURE = 0.7
+GOODS_SURE = 0.4
 
 
 class Outlook(NamedTuple):

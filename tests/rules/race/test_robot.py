@@ -29,7 +29,7 @@ def test_a_game_of_robots_ends_in_a_sensible_time(config: dict[str, str], seats:
 def test_what_is_hidden_changes_nothing(config: dict[str, str], seats: int) -> None:
     rng, chance = Rng("5e"), Rng("0c")
     position, _ = GAME.setup(config, seats, Rng("ab"))
-    for _ in range(60):
+    for _ in range(50):
         seat = rng.pick(GAME.waiting(position), "who")
         prompt = GAME.prompt(position, seat)
         picks = GAME.choose(GAME.view(position, seat), prompt, chance)
