@@ -5,7 +5,7 @@ Goods of one kind are alike here; which world gives one is settled afterwards (`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -95,40 +95,73 @@ def ways(power: Power, counts: Counts, rates: Rates) -> Iterator[tuple[tuple[int
             yield taken, uses * power.vp * rates.factor, uses * power.cards
 
 
-def _spent(power: Consume, counts: Counts) -> Iterator[tuple[tuple[int, ...], int]]:
+@lru_cache(maxsize=20_000)
+def _spent(power: Consume, counts: Counts) -> Sequence[tuple[tuple[int, ...], int]]:
     """List the goods that a power may take, with how often it is used by that."""
     if power.good == "different_kinds":
         there = [at for at, count in enumerate(counts) if count]
-        for kinds in combinations(there, power.per_use):
-            yield _one_each(kinds), 1
-        return
+        return [(_one_each(kinds), 1) for kinds in combinations(there, power.per_use)]
     fitting = counts
     if power.good != "any":
         only = KINDS.index(power.good)
         a, b, c, d = (count if at == only else 0 for at, count in enumerate(counts))
         fitting = (a, b, c, d)
     uses = min(power.uses, sum(fitting) // power.per_use)
-    if uses:
-        for taken in _splits(fitting, uses * power.per_use):
-            yield taken, uses
+    return [(taken, uses) for taken in _splits(fitting, uses * power.per_use)] if uses else []
 
 
 def _less(counts: Counts, taken: tuple[int, ...]) -> Counts:
     return (counts[0] - taken[0], counts[1] - taken[1], counts[2] - taken[2], counts[3] - taken[3])
 
 
-@lru_cache(maxsize=50_000)
+class Sales(NamedTuple):
+    """The cards that a sale of each kind brings, with and without the trade powers."""
+
+    full: Counts
+    plain: Counts
+
+
+#: Stands for the sales where no power sells.
+_NO_SALES = Sales((0, 0, 0, 0), (0, 0, 0, 0))
+
+
 def best(counts: Counts, powers: tuple[Power, ...], rates: Rates, weights: Weights) -> float:
     """Weigh the best way to use these powers, all of which must be used while they can."""
-    value: float | None = None
+    doubled = rates.factor * weights.points
+    return max(
+        points * doubled + cards * weights.cards + left * weights.left
+        for points, cards, left in outcomes(counts, powers, rates)
+    )
+
+
+def outcomes(counts: Counts, powers: tuple[Power, ...], rates: Rates) -> Sequence[tuple[int, int, int]]:
+    """List what using these powers comes to: points before they are multiplied, cards, the price of what is left.
+
+    Outcomes that another one beats in all three are left out.
+    """
+    sells = any(isinstance(power, SellGood) for power in powers)
+    return _outcomes(counts, powers, Sales(rates.sales, rates.plain_sales) if sells else _NO_SALES)
+
+
+@lru_cache(maxsize=50_000)
+def _outcomes(counts: Counts, powers: tuple[Power, ...], sales: Sales) -> tuple[tuple[int, int, int], ...]:
+    found: set[tuple[int, int, int]] = set()
+    rates = Rates(1, sales.full, sales.plain)
     for power in dict.fromkeys(powers):
+        others = without(powers, power)
         for taken, points, cards in ways(power, counts, rates):
-            left = best(_less(counts, taken), without(powers, power), rates, weights)
-            total = left + points * weights.points + cards * weights.cards
-            value = total if value is None else max(value, total)
-    if value is None:
-        return weights.left * sum(count * price for count, price in zip(counts, PRICES, strict=True))
-    return value
+            for more_points, more_cards, left in _outcomes(_less(counts, taken), others, sales):
+                found.add((points + more_points, cards + more_cards, left))
+    if not found:
+        a, b, d, e = counts
+        return ((0, 0, a * PRICES[0] + b * PRICES[1] + d * PRICES[2] + e * PRICES[3]),)
+    if len(found) == 1:
+        return tuple(found)
+    return tuple(
+        one
+        for one in sorted(found, reverse=True)
+        if not any(one != two and all(a <= b for a, b in zip(one, two, strict=True)) for two in found)
+    )
 
 
 def without(powers: tuple[Power, ...], used: Power) -> tuple[Power, ...]:

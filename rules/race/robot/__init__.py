@@ -74,7 +74,7 @@ def _after_phase(lookahead: Lookahead, model: Model) -> float:
     """Estimate a position in the middle of a round: the phases to come are already known."""
     state = lookahead.state
     at = state.phases.index(state.phase)
-    return lookahead.after_round(model, state.phases[at + 1 :], state.players[lookahead.seat].actions)
+    return lookahead.after_round(model, plan.steps_of(state.phases[at + 1 :], state.players[lookahead.seat].actions))
 
 
 def _place(view: RaceState, prompt: Prompt) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from rules.race.robot.value import (
     Outlook,
     Tableau,
     card_worths,
+    consumers_of,
     features,
     goods_worth,
     outlook_of,
@@ -78,6 +79,45 @@ def pay(model: Model, n: int, worths: Mapping[int, float], unknown_worth: float)
     return model._replace(hand=tuple(card for card in model.hand if card not in gone), unknown=model.unknown - unknown)
 
 
+#: A phase that is played, and the bonuses that the seat has in it, by their actions.
+Step = tuple[str, tuple[str, ...]]
+
+_EXPLORES = [
+    (
+        sum(power.n for power in card.powers.explore if isinstance(power, c.DrawMore)),
+        sum(power.n for power in card.powers.explore if isinstance(power, c.KeepMore)),
+    )
+    for card in CARDS
+]
+"""How many cards a card lets its seat draw and keep more when it explores."""
+_DRAWN_FIRST = [sum(power.n for power in card.powers.develop if isinstance(power, c.DrawAtStart)) for card in CARDS]
+"""How many cards a card draws before developments are placed."""
+_DRAWN_AFTER: Mapping[str, list[int]] = {
+    "development": [sum(p.n for p in card.powers.develop if isinstance(p, c.DrawAfterPlacing)) for card in CARDS],
+    "world": [sum(p.n for p in card.powers.settle if isinstance(p, c.DrawAfterPlacing)) for card in CARDS],
+}
+"""How many cards a card draws when a card of a kind was placed."""
+
+
+def steps_of(phases: Iterable[str], actions: Sequence[str]) -> list[Step]:
+    """Give to each phase the bonuses that belong to it."""
+    return [
+        (phase, tuple([action for action in actions if c.ACTIONS[action].phase == phase.removesuffix("_2")]))
+        for phase in phases
+    ]
+
+
+class _Node:
+    """A model on the way through a round, with the phases that were already played from it."""
+
+    __slots__ = ("model", "next", "value")
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.value: float | None = None
+        self.next: dict[Step, tuple[_Node, float]] = {}
+
+
 class Lookahead:
     """Plays the rest of a round ahead for one decision, and caches what positions are worth under one outlook."""
 
@@ -87,15 +127,22 @@ class Lookahead:
         self.outlook = outlook or outlook_of(state)
         rivals = [total(one) for at, one in enumerate(state.players) if at != seat]
         self.rival = max(rivals)
-        self._placed: dict[tuple[str, Model, int], Model] = {}
-        self._values: dict[Model, float] = {}
-        self._consumed: dict[tuple[Model, bool, bool], Model] = {}
+        self._nodes: dict[Model, _Node] = {}
+
+    def _node(self, model: Model) -> _Node:
+        node = self._nodes.get(model)
+        if node is None:
+            node = self._nodes[model] = _Node(model)
+        return node
 
     def value(self, model: Model) -> float:
         """Estimate the final score of a seat that ends a round like this."""
-        if model not in self._values:
-            self._values[model] = self._value(model)
-        return self._values[model]
+        return self._valued(self._node(model))
+
+    def _valued(self, node: _Node) -> float:
+        if node.value is None:
+            node.value = self._value(node.model)
+        return node.value
 
     def _value(self, model: Model) -> float:
         outlook = self.outlook
@@ -137,64 +184,58 @@ class Lookahead:
         after = pay(rest._replace(tableau=tableau), cost, worths, self.outlook.card)
         if CARDS[card].windfall:
             after = after._replace(goods=after.goods | {card})
-        drawn = sum(
-            power.n
-            for other in rest.tableau
-            for power in CARDS[other].powers.of("develop" if CARDS[card].development else "settle")
-            if isinstance(power, c.DrawAfterPlacing)
-        )
-        return after._replace(unknown=after.unknown + drawn)
+        draws = _DRAWN_AFTER[CARDS[card].kind]
+        drawn = sum(draws[other] for other in rest.tableau)
+        return after._replace(unknown=after.unknown + drawn) if drawn else after
 
     def place(self, model: Model, kind: str, discount: int = 0) -> Model:
         """Place the best card, or none."""
-        key = (kind, model, discount)
-        if key not in self._placed:
-            options = [after for _, after in self.placements(model, kind, discount)]
-            self._placed[key] = max([model, *options], key=self.value)
-        return self._placed[key]
+        return max([model, *(after for _, after in self.placements(model, kind, discount))], key=self.value)
 
-    def after_round(self, model: Model, phases: Iterable[str], actions: list[str]) -> float:
-        """Estimate the end of a round with these phases, where the seat has these bonuses."""
-        bonus = 0.0
-        for phase in phases:
-            if phase == "explore":
-                drawn, kept = 2.0, 1.0
-                for action in actions:
-                    drawn += c.ACTIONS[action].bonus.draw_more
-                    kept += c.ACTIONS[action].bonus.keep_more
-                for power in [power for card in model.tableau for power in CARDS[card].powers.explore]:
-                    drawn += power.n if isinstance(power, c.DrawMore) else 0
-                    kept += power.n if isinstance(power, c.KeepMore) else 0
-                model = model._replace(unknown=model.unknown + int(kept))
-                bonus += self.outlook.card * CHOICE * kept * (drawn / kept - 1) ** 0.5
-            elif phase.startswith("develop"):
-                drawn_first = sum(
-                    power.n
-                    for card in model.tableau
-                    for power in CARDS[card].powers.develop
-                    if isinstance(power, c.DrawAtStart)
-                )
-                model = model._replace(unknown=model.unknown + drawn_first)
-                model = self.place(model, "development", int(phase in actions))
-            elif phase.startswith("settle"):
-                after = self.place(model, "world")
-                drew = len(after.tableau) > len(model.tableau) and phase in actions
-                model = after._replace(unknown=after.unknown + drew)
-            elif phase == "consume":
-                # One lookahead may weigh several choices of actions, so they are a part of the key.
-                key = (model, "consume_trade" in actions, "consume_x2" in actions)
-                if key not in self._consumed:
-                    self._consumed[key] = self.consume(model, actions)
-                model = self._consumed[key]
-            else:
-                model = self.produce(model, bonus="produce" in actions)
-        return self.value(model) + bonus
+    def after_round(self, model: Model, steps: Iterable[Step]) -> float:
+        """Estimate the end of a round in which these phases follow."""
+        node, bonus = self._node(model), 0.0
+        for step in steps:
+            found = node.next.get(step)
+            if found is None:
+                after, gained = self._played(node.model, *step)
+                found = node.next[step] = self._node(after), gained
+            node, bonus = found[0], bonus + found[1]
+        return self._valued(node) + bonus
 
-    def consume(self, model: Model, actions: list[str]) -> Model:
+    def _played(self, model: Model, phase: str, actions: Sequence[str]) -> tuple[Model, float]:
+        """Play a phase in which the seat has these bonuses; give what comes of it, and what it is worth besides."""
+        if phase == "explore":
+            return self._explored(model, actions)
+        if phase.startswith("develop"):
+            drawn = sum(_DRAWN_FIRST[card] for card in model.tableau)
+            if drawn:
+                model = model._replace(unknown=model.unknown + drawn)
+            return self.place(model, "development", int(phase in actions)), 0.0
+        if phase.startswith("settle"):
+            after = self.place(model, "world")
+            drew = len(after.tableau) > len(model.tableau) and phase in actions
+            return after._replace(unknown=after.unknown + drew) if drew else after, 0.0
+        if phase == "consume":
+            return self.consume(model, actions), 0.0
+        return self.produce(model, bonus="produce" in actions), 0.0
+
+    def _explored(self, model: Model, actions: Sequence[str]) -> tuple[Model, float]:
+        drawn, kept = 2.0, 1.0
+        for action in actions:
+            drawn += c.ACTIONS[action].bonus.draw_more
+            kept += c.ACTIONS[action].bonus.keep_more
+        for card in model.tableau:
+            drawn += _EXPLORES[card][0]
+            kept += _EXPLORES[card][1]
+        after = model._replace(unknown=model.unknown + int(kept))
+        return after, self.outlook.card * CHOICE * kept * (drawn / kept - 1) ** 0.5
+
+    def consume(self, model: Model, actions: Sequence[str]) -> Model:
         """Sell, then spend goods, as well as it can be done."""
         cards = [CARDS[number] for number in model.tableau]
-        consumers = tuple(sorted((p for card in cards for p in card.powers.consume if spends(p)), key=repr))
-        sales = sales_of(cards)
+        consumers = consumers_of(model.tableau)
+        sales = sales_of(model.tableau)
         rates = Rates(2 if "consume_x2" in actions else 1, sales, (PRICES[0], PRICES[1], PRICES[2], PRICES[3]))
         counts = counts_of(model.goods)
         gained_cards = 0
@@ -345,14 +386,15 @@ def choose_actions(state: RaceState, seat: int, legal: list[str]) -> list[str]:
         actions = actions_of(picks)
         called = {c.ACTIONS[action].phase for action in actions}
         value = 0.0
+        bonuses = dict(steps_of(PHASES, actions))
         for probability, phases in others:
-            order = [
-                step
+            steps = [
+                (step, bonuses[phase])
                 for phase in PHASES
                 if phase in phases or phase in called
                 for step in ([phase, f"{phase}_2"] if f"{phase}_2" in actions else [phase])
             ]
-            value += probability * lookahead.after_round(mine, order, actions)
+            value += probability * lookahead.after_round(mine, steps)
         value /= known
         value -= LEECH * trust(state) * sum(missing[phase] * leech(state, seat, phase) for phase in called)
         if value > best_value + 1e-9:

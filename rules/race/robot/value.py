@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.race import components as c
-from rules.race.components import CARDS, Card
+from rules.race.components import CARDS, Card, Power
 from rules.race.payment import UNLIMITED, Way, general_strength, ways_to_settle
-from rules.race.scoring import six_cost_points
-from rules.race.spending import KINDS, PRICES, Counts, Rates, Weights, best, spends
+from rules.race.scoring import fits
+from rules.race.spending import KINDS, PRICES, Counts, Rates, Weights, best, outcomes, spends
 from rules.race.state import UNKNOWN, Player, RaceState
 
 Tableau = tuple[int, ...]
@@ -37,6 +37,9 @@ PLANS = (0.45, 0.33, 0.25, 0.18, 0.12, 0.1)
 WINDFALL = 0.6
 #: How much of what goods could bring they are expected to bring.
 GOODS_SURE = 0.4
+
+
+_PRICES: Counts = (PRICES[0], PRICES[1], PRICES[2], PRICES[3])
 
 
 class Outlook(NamedTuple):
@@ -84,31 +87,72 @@ def outlook_of(state: RaceState) -> Outlook:
     return Outlook(rounds, LAST_CARD + (CARD - LAST_CARD) * min(1.0, rounds / CARD_ROUNDS))
 
 
+def _counted(card: Card) -> list[int]:
+    """Give what a development that scores at the end scores for each other card by itself, strength apart."""
+    lines = [line for line in card.scoring if not line.strength]
+    return [next((line.points for line in lines if fits(other, line)), 0) for other in CARDS]
+
+
+_POINTS = [card.vp or 0 for card in CARDS]
+_COUNTED = {number: _counted(card) for number, card in enumerate(CARDS) if card.scoring}
+_STRENGTHS = [general_strength(Player(0, tableau=[number])) for number in range(len(CARDS))]
+
+
 @lru_cache(maxsize=200_000)
 def printed_points(tableau: Tableau, chips: int) -> int:
     """Score a tableau; `chips` count only for the developments that score by them."""
-    player = Player(0, tableau=list(tableau), chips=chips)
-    cards = [CARDS[number] for number in tableau]
-    return sum(card.vp or 0 for card in cards) + sum(six_cost_points(player, card) for card in cards if card.scoring)
+    points = 0
+    for number in tableau:
+        points += _POINTS[number]
+        if number in _COUNTED:
+            counted = _COUNTED[number]
+            for other in tableau:
+                points += counted[other]
+            for line in CARDS[number].scoring:
+                if line.chips_each is not None:
+                    points += line.points * (chips // line.chips_each)
+                elif line.strength:
+                    points += line.points * sum(_STRENGTHS[other] for other in tableau)
+    return points
 
 
-def sales_of(cards: Iterable[Card]) -> Counts:
+class _OfCard(NamedTuple):
+    """What a card brings to a tableau by itself."""
+
+    sums: tuple[float, ...]
+    """The fields of `_Sums`, in the order of their names there."""
+    sales: Counts
+    """Cards more for a sale of each kind."""
+    consumers: tuple[Power, ...]
+    """Powers that take goods."""
+    windfalls: tuple[str, ...]
+    """The kinds of which it produces on a windfall world."""
+    drawing: tuple[Power, ...]
+    """Powers that draw cards in the Produce phase."""
+
+
+def sales_of(tableau: Tableau) -> Counts:
     """Give the cards that a sale of each kind brings."""
-    prices = list(PRICES)
-    for card in cards:
-        for power in card.powers.trade:
-            for at, kind in enumerate(KINDS):
-                if power.good in ("any", kind) or (power.good == "this_world" and card.good == kind):
-                    prices[at] += power.n
-    return (prices[0], prices[1], prices[2], prices[3])
+    a, b, d, e = PRICES
+    for number in tableau:
+        more = _BY_CARD[number].sales
+        if more != _NOTHING:
+            a, b, d, e = a + more[0], b + more[1], d + more[2], e + more[3]
+    return a, b, d, e
+
+
+@lru_cache(maxsize=20_000)
+def consumers_of(tableau: Tableau) -> tuple[Power, ...]:
+    """List the powers that take goods, always in the same order."""
+    return tuple(sorted((power for number in tableau for power in _BY_CARD[number].consumers), key=_ORDER.__getitem__))
 
 
 class _Sums:
-    """Adds up the small powers of a tableau."""
+    """Adds up the small powers of a card."""
 
     def __init__(self) -> None:
         self.explore_cards = self.develop_cards = self.settle_cards = self.free_cards = 0.0
-        self.strength = self.one_time = self.produce_cards = 0.0
+        self.strength = self.one_time = 0.0
         self.develop_discount = self.hand_points = 0
 
     def add(self, card: Card) -> None:
@@ -142,11 +186,53 @@ class _Sums:
                 self.settle_cards += 0.8 * n
 
 
-def _windfalls(cards: list[Card]) -> list[Card]:
+def _sales(card: Card) -> Counts:
+    more = [0, 0, 0, 0]
+    for power in card.powers.trade:
+        for at, kind in enumerate(KINDS):
+            if power.good in ("any", kind) or (power.good == "this_world" and card.good == kind):
+                more[at] += power.n
+    return (more[0], more[1], more[2], more[3])
+
+
+def _of_card(card: Card) -> _OfCard:
+    sums = _Sums()
+    sums.add(card)
+    return _OfCard(
+        sums=tuple(float(getattr(sums, field)) for field in _SUMMED),
+        sales=_sales(card),
+        consumers=tuple(power for power in card.powers.consume if spends(power)),
+        windfalls=tuple(power.good for power in card.powers.produce if isinstance(power, c.ProduceWindfall)),
+        drawing=tuple(
+            power for power in card.powers.produce if not isinstance(power, c.ProduceWindfall | c.DrawWhenProducedHere)
+        ),
+    )
+
+
+_NOTHING: Counts = (0, 0, 0, 0)
+_SUMMED = (
+    "develop_discount",
+    "explore_cards",
+    "develop_cards",
+    "settle_cards",
+    "free_cards",
+    "hand_points",
+    "strength",
+    "one_time",
+)
+_BY_CARD = [_of_card(card) for card in CARDS]
+_ORDER = {
+    power: at for at, power in enumerate(sorted({power for one in _BY_CARD for power in one.consumers}, key=repr))
+}
+
+
+def _windfalls(tableau: Tableau) -> list[Card]:
     """List the windfall worlds on which the powers produce, the dearest first."""
-    empty = [card for card in cards if card.windfall]
-    sources = [p.good for card in cards for p in card.powers.produce if isinstance(p, c.ProduceWindfall)]
+    sources = [good for number in tableau for good in _BY_CARD[number].windfalls]
     found: list[Card] = []
+    if not sources:
+        return found
+    empty = [CARDS[number] for number in tableau if CARDS[number].windfall]
     for source in sorted(sources, key=lambda good: good == "any"):
         fitting = [card for card in empty if source in ("any", card.good)]
         if fitting:
@@ -155,24 +241,24 @@ def _windfalls(cards: list[Card]) -> list[Card]:
     return found
 
 
-def _produced(cards: list[Card]) -> tuple[Counts, float]:
+def _produced(tableau: Tableau) -> tuple[Counts, float]:
     """Estimate the goods, by kind, and the cards that a Produce phase brings."""
     counts = [0, 0, 0, 0]
     drawn = 0.0
-    for card in cards:
-        if card.mode == "production":
-            counts[KINDS.index(str(card.good))] += 1
-    for world in _windfalls(cards):
+    for number in tableau:
+        if CARDS[number].mode == "production":
+            counts[KINDS.index(str(CARDS[number].good))] += 1
+    for world in _windfalls(tableau):
         counts[KINDS.index(str(world.good))] += 1
         drawn += sum(power.n for power in world.powers.produce if isinstance(power, c.DrawWhenProducedHere))
-    for power in [power for card in cards for power in card.powers.produce]:
+    for power in [power for number in tableau for power in _BY_CARD[number].drawing]:
         match power:
             case c.ProduceHere(then_draw=n) | c.Draw(n=n):
                 drawn += n
             case c.DrawIfMost(n=n):
                 drawn += 0.4 * n
             case c.DrawPerWorld(n=n, good=good):
-                drawn += n * sum(card.good == good for card in cards)
+                drawn += n * sum(CARDS[number].good == good for number in tableau)
             case c.DrawPerGood(n=n, good=good):
                 drawn += n * counts[KINDS.index(good)]
             case c.DrawPerKind(n=n):
@@ -183,31 +269,26 @@ def _produced(cards: list[Card]) -> tuple[Counts, float]:
 @lru_cache(maxsize=100_000)
 def features(tableau: Tableau) -> Features:
     """Sum up the powers of a tableau."""
-    cards = [CARDS[number] for number in tableau]
-    sums = _Sums()
-    for card in cards:
-        sums.add(card)
-    counts, drawn = _produced(cards)
-    sales = sales_of(cards)
-    consumers = tuple(sorted((p for card in cards for p in card.powers.consume if spends(p)), key=repr))
-    rates = Rates(1, sales, (PRICES[0], PRICES[1], PRICES[2], PRICES[3]))
-    encoded = best(counts, consumers, rates, Weights(1_000_000, 1_000, 1))
-    points, rest = divmod(int(encoded), 1_000_000)
-    drawn_by_goods, left = divmod(rest, 1_000)
+    discount, explored, developed, settled, free, hand_points, strength, one_time = (
+        sum(column) for column in zip(*(_BY_CARD[number].sums for number in tableau), strict=True)
+    )
+    counts, drawn = _produced(tableau)
+    sales = sales_of(tableau)
+    points, drawn_by_goods, left = max(outcomes(counts, consumers_of(tableau), Rates(1, sales, _PRICES)))
     return Features(
         points=points,
         cards=drawn_by_goods,
         best_sale=max((sale for sale, count in zip(sales, counts, strict=True) if count), default=0),
         left_price=left,
         produce_cards=drawn,
-        develop_discount=sums.develop_discount,
-        explore_cards=sums.explore_cards,
-        develop_cards=sums.develop_cards,
-        settle_cards=sums.settle_cards,
-        free_cards=sums.free_cards,
-        hand_points=sums.hand_points,
-        strength=max(0.0, sums.strength),
-        one_time=sums.one_time,
+        develop_discount=int(discount),
+        explore_cards=explored,
+        develop_cards=developed,
+        settle_cards=settled,
+        free_cards=free,
+        hand_points=int(hand_points),
+        strength=max(0.0, strength),
+        one_time=one_time,
     )
 
 
@@ -240,13 +321,19 @@ def with_card(tableau: Tableau, card: int) -> Tableau:
     return tuple(sorted((*tableau, card)))
 
 
-@lru_cache(maxsize=100_000)
+_SETTLERS = frozenset(number for number, card in enumerate(CARDS) if card.powers.settle)
+
+
 def ways(tableau: Tableau, world: int) -> tuple[Way, ...]:
     """List the ways to settle a world, whatever they cost."""
-    return tuple(ways_to_settle(Player(0, tableau=list(tableau)), world, UNLIMITED))
+    return _ways(tuple([card for card in tableau if card in _SETTLERS]), world)
 
 
 @lru_cache(maxsize=100_000)
+def _ways(settlers: Tableau, world: int) -> tuple[Way, ...]:
+    return tuple(ways_to_settle(Player(0, tableau=list(settlers)), world, UNLIMITED))
+
+
 def price(tableau: Tableau, card: int) -> int | None:
     """Give what a card costs in cards, without bonuses; None for a world that is out of reach."""
     if CARDS[card].development:
@@ -261,29 +348,45 @@ def card_worths(tableau: Tableau, hand: Iterable[int], chips: int, outlook: Outl
 
 
 @lru_cache(maxsize=20_000)
+def _gains(tableau: Tableau, chips: int, outlook: Outlook) -> dict[int, float]:
+    """Keep what placing cards beside a tableau brings: it is worked out for many hands, card by card as it is asked."""
+    del tableau, chips, outlook
+    return {}
+
+
+def _gain(tableau: Tableau, card: int, chips: int, outlook: Outlook) -> float:
+    """Estimate what placing a card brings, when it is paid for."""
+    kept = _gains(tableau, chips, outlook)
+    if card in kept:
+        return kept[card]
+    cost = price(tableau, card)
+    gain = worth(with_card(tableau, card), chips, outlook) - worth(tableau, chips, outlook)
+    if CARDS[card].windfall:
+        gain += outlook.card * WINDFALL * PRICES[KINDS.index(str(CARDS[card].good))]
+    if cost is None:
+        missing = CARDS[card].number - sum(_STRENGTHS[other] for other in tableau)
+        gain *= 0.55 ** max(1, missing)
+        cost = 0
+    gain -= cost * outlook.card
+    if cost > 5:
+        gain *= 0.85
+    kept[card] = gain
+    return gain
+
+
+@lru_cache(maxsize=20_000)
 def _card_worths(tableau: Tableau, known: tuple[int, ...], chips: int, outlook: Outlook) -> Mapping[int, float]:
     if not outlook.rounds:
         return dict.fromkeys(known, outlook.card)
-    here = worth(tableau, chips, outlook)
     keys = {CARDS[card].key for card in tableau}
     gains: list[tuple[float, int]] = []
     for card in known:
         if CARDS[card].key in keys:
             gains.append((0.0, card))
             continue
-        keys |= {CARDS[card].key} if CARDS[card].development else set()
-        cost = price(tableau, card)
-        gain = worth(with_card(tableau, card), chips, outlook) - here
-        if CARDS[card].windfall:
-            gain += outlook.card * WINDFALL * PRICES[KINDS.index(str(CARDS[card].good))]
-        if cost is None:
-            missing = CARDS[card].number - general_strength(Player(0, tableau=list(tableau)))
-            gain *= 0.55 ** max(1, missing)
-            cost = 0
-        gain -= cost * outlook.card
-        if cost > 5:
-            gain *= 0.85
-        gains.append((gain, card))
+        if CARDS[card].development:
+            keys.add(CARDS[card].key)
+        gains.append((_gain(tableau, card, chips, outlook), card))
     gains.sort(key=lambda pair: (-pair[0], pair[1]))
     sure = min(1.0, 0.4 + 0.3 * outlook.rounds)
     result: dict[int, float] = {}
@@ -298,16 +401,14 @@ def goods_worth(tableau: Tableau, goods: Counts, outlook: Outlook) -> float:
     """Estimate what goods bring that lie on the table when the round ends."""
     if not sum(goods) or not outlook.rounds:
         return 0.0
-    cards = [CARDS[number] for number in tableau]
-    consumers = tuple(sorted((p for card in cards for p in card.powers.consume if spends(p)), key=repr))
-    sales = sales_of(cards)
-    plain = (PRICES[0], PRICES[1], PRICES[2], PRICES[3])
+    consumers = consumers_of(tableau)
+    sales = sales_of(tableau)
     weights = Weights(1, outlook.card, 0.1 * outlook.card)
-    doubled = best(goods, consumers, Rates(2, sales, plain), weights)
+    doubled = best(goods, consumers, Rates(2, sales, _PRICES), weights)
     sold = 0.0
     for at, count in enumerate(goods):
         if count:
             a, b, d, e = (n - (at == kind) for kind, n in enumerate(goods))
-            rest = best((a, b, d, e), consumers, Rates(1, sales, plain), weights)
+            rest = best((a, b, d, e), consumers, Rates(1, sales, _PRICES), weights)
             sold = max(sold, sales[at] * outlook.card + rest)
     return GOODS_SURE * max(doubled, sold)
