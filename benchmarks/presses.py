@@ -2,7 +2,7 @@
 
 Robots play, and each of their answers is pressed on the panel that the bot would show the person in that seat, made by
 `bot.views.panel`: only what stands there can be pressed. What answers for people without being asked is done as the
-bot does it (`bot.tables.core.answers`): the standing answers that a table has by default, as nobody has set any.
+bot does it (`bot.tables.core.answers`): the policies that a table has by default, as nobody has set any.
 
 - waits_per_round: how often the table has to wait for somebody who was not asked before, in a round; those who are
   asked at once are one wait, and whoever has just answered and is asked again goes on without one. `waits_worst_round`:

@@ -4,10 +4,10 @@ How many days a game takes, and what its people wait for.
 
 Robots choose for people who live in four time zones and look three times a day, about 7:30, 12:30 and 20:00 where they
 are. Whoever looks answers whatever is asked of them, until nothing more is. In between only the bot answers, as it
-does at tables (`bot.tables.core.answers`): standing answers and plans.
+does at tables (`bot.tables.core.answers`): policies and plans.
 
 Two kinds of people are measured. With `defaults` nobody sets anything, and nobody plans but what the panel asks ahead
-by itself after an answer (`Game.asks_ahead`), which all answer. The `sensible` take a standing answer wherever one is
+by itself after an answer (`Game.asks_ahead`), which all answer. The `sensible` take a policy wherever one is
 offered beside a question that they answer just so, press "and end the turn" where that is offered, plan each third of
 their turns besides, and in a game of plans for single answers whatever can be planned.
 
@@ -228,7 +228,7 @@ class _Weeks:
         return Automation(seats).with_plans(self.plans)
 
     def _take_offers(self, seat: int, prompt: Prompt, picks: Sequence[str]) -> None:
-        """Take a standing answer that is offered, where it answers as the person does now."""
+        """Take a policy that is offered, where it answers as the person does now."""
         view = self.game.view(self.position, seat)
         for offer in self.game.standing_offers(view, prompt):
             if self.game.policy_answer(view, prompt, {offer.key: offer.value}) == list(picks):

@@ -1,4 +1,4 @@
-"""Standing answers (policies) and planned ones (premoves), inside a transaction of `storage.store`."""
+"""Policies and planned ones (premoves), inside a transaction of `storage.store`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PLANS = select(PlannedAnswer).where(col(PlannedAnswer.table_id) == bindparam("t
 async def settings(
     session: AsyncSession, users: Collection[int], game: str, table_id: int
 ) -> dict[int, dict[int, dict[str, str]]]:
-    """Read people's standing answers in a game: by person, then by table (`EVERYWHERE` or this one)."""
+    """Read people's policies in a game: by person, then by table (`EVERYWHERE` or this one)."""
     rows = await session.exec(_SETTINGS, params={"users": list(users), "game": game, "tables": [EVERYWHERE, table_id]})
     found: dict[int, dict[int, dict[str, str]]] = {user: {EVERYWHERE: {}, table_id: {}} for user in users}
     for row in rows:
@@ -36,7 +36,7 @@ async def settings(
 
 
 async def set_policy(session: AsyncSession, setting: PolicySetting) -> None:
-    """Write a standing answer; an empty value removes it."""
+    """Write a policy; an empty value removes it."""
     if setting.value:
         await session.merge(setting)
         await session.flush()

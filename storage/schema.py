@@ -291,7 +291,7 @@ class Preference(SQLModel, table=True):
 
 
 class PolicySetting(SQLModel, table=True):
-    """A standing answer that a person has set: for all tables of a game (`table_id` 0), or for one of them."""
+    """A policy that a person has set: for all tables of a game (`table_id` 0), or for one of them."""
 
     __tablename__ = "policy"
 

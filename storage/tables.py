@@ -377,7 +377,7 @@ async def rename(session: AsyncSession, guild_id: int, user_id: int, name: str) 
 
 
 async def forget(session: AsyncSession, user_id: int) -> None:
-    """Remove a person's names, invitations, preferences, standing answers, drafts and bookmarks.
+    """Remove a person's names, invitations, preferences, policies, drafts and bookmarks.
 
     Seats stay: games go on.
     """

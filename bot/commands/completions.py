@@ -86,7 +86,7 @@ async def options_of_table(interaction: Asked, localizer: Localizer) -> Found:
     return [
         *known,
         (localizer.label(T("Language of the posts"), 100), table.LANGUAGE),
-        (localizer.label(T("Hours to agree to a rewind"), 100), table.REWIND),
+        (localizer.label(T("Hours to vote on going back"), 100), table.REWIND),
         *ours,
     ]
 

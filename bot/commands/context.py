@@ -163,8 +163,8 @@ class Context:
         if self.interaction.guild_id is None or not missing:
             return None
         return T(
-            "I cannot hold a table here, for in this channel I lack: {permissions}. Whoever manages this server can"
-            " give me that.",
+            "I cannot host a table here, because in this channel I lack: {permissions}. Whoever manages this "
+            "server can give me that.",
             permissions=missing,
         )
 
@@ -234,7 +234,9 @@ class Context:
     async def give_up(self) -> None:
         """Reply that this is given up, as the process ends."""
         if self.trace.unsure:
-            text = T("I am just being restarted and do not know whether that is kept. In a moment, /play shows it.")
+            text = T(
+                "I am just being restarted and do not know whether that was saved. In a moment, /play will show it."
+            )
         elif self.trace.changed:
             text = T("What you did stands. I am just being restarted; in a moment, /play shows the table as it is.")
         else:

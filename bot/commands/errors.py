@@ -36,7 +36,7 @@ def reason(error: Exception, trace: Trace | None = None) -> Text:
     if expected is not None:
         return expected
     if isinstance(error, ReplyLost):
-        return T("Discord did not take my reply. Nothing is lost; please try again.")
+        return T("Discord did not accept my reply. Nothing is lost; please try again.")
     return T(
         "Something went wrong on my side, and nothing was changed. Please tell whoever runs me: code {code}.",
         code=log_unexpected(error),
@@ -64,7 +64,7 @@ def _expected(error: Exception) -> Text | None:
     if isinstance(error, (Refused, TableError, RulesError)):
         return error.text
     if isinstance(error, Unreadable):
-        return T("That button does nothing any more. What this table asks, /play shows.")
+        return T("That button no longer does anything. /play shows what this table asks.")
     if isinstance(error, discord.Forbidden):
         return T("I may not do that in this channel. Please ask whoever manages this server to let me post here.")
     return None

@@ -146,7 +146,9 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
         raise
     looks = (custom_id.verb in LOOKS or custom_id.verb.startswith(TRY)) and await _over_here(context, custom_id.table)
     if not here and not looks and not await _homeless(context, custom_id.table):
-        raise Refused(T("That button belongs to an earlier table of this channel. What this table asks, /play shows."))
+        raise Refused(
+            T("That button belongs to an earlier table of this channel. /play shows what the table asks now.")
+        )
 
 
 async def _over_here(context: Context, table_id: int) -> bool:

@@ -138,7 +138,7 @@ async def show_hand(context: Context, table_id: int) -> None:
         raise NotSeated
     seen = await board.look(context, live, "hand", seat, prompt=live.prompt_of(seat))
     if seen.drawn is None and not seen.blocks:
-        await context.say(T("There is no picture of your hand here. What you may do with it, /play tells."))
+        await context.say(T("There is no picture of your hand here. /play tells you what you may do with it."))
         return
     await board.show(context, seen)
 

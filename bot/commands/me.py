@@ -47,7 +47,7 @@ QUICK = 1.0
 SIZES = {"small": T("Small"), "normal": T("Full size"), "large": T("Full size")}
 NOTICES = {
     "dm": T("As a direct message"),
-    "channel": T("By a mention in the channel"),
+    "channel": T("By mention in the channel"),
     "none": T("Not at all"),
 }
 TOLD = {"dm": T("direct message"), "channel": T("mention"), "none": T("not told")}
@@ -106,7 +106,7 @@ async def _answer_question(context: Context, value: str) -> None:
     night, _, guess = value.partition("@")
     if night == LATER:
         await context.tables.people.note_asked(context.user_id)
-        await context.say(T("I do not ask again. With /me you can set your time zone and quiet hours at any time."))
+        await context.say(T("I will not ask again. With /me you can set your time zone and quiet hours at any time."))
         return
     if night not in NIGHTS or guess not in ZONES:
         raise Unreadable
@@ -132,7 +132,7 @@ def panel(preferences: Preferences, localizer: Localizer, *, now: Any, notice: T
     if notice is not None:
         pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
     pieces.append(components.words("\n".join(_lines(preferences, localizer, now=now))))
-    spoken = {"auto": localizer.label(T("As Discord")), "en": "English", "de": "Deutsch"}
+    spoken = {"auto": localizer.label(T("As in Discord")), "en": "English", "de": "Deutsch"}
     languages = [(key, f"{localizer.label(T('Language'))}: {said}", "") for key, said in spoken.items()]
     pieces.append(_menu(localizer, "language", T("Language"), languages, preferences.language))
     notices = [(key, f"{localizer.label(T('My turn'))}: {localizer.label(text)}", "") for key, text in TOLD.items()]
@@ -171,7 +171,7 @@ def _menu(localizer: Localizer, name: str, title: Text, choices: list[tuple[str,
 
 
 def _lines(preferences: Preferences, localizer: Localizer, *, now: Any) -> list[str]:
-    languages = {"auto": localizer.label(T("As Discord")), "en": "English", "de": "Deutsch"}
+    languages = {"auto": localizer.label(T("As in Discord")), "en": "English", "de": "Deutsch"}
     if preferences.quiet_from is None or preferences.quiet_to is None:
         quiet = "–"
     else:
@@ -186,9 +186,9 @@ def _lines(preferences: Preferences, localizer: Localizer, *, now: Any) -> list[
         reminders = localizer.post(TN("after one hour first", "after {n} hours first", preferences.remind_hours))
     said = [
         (T("Language"), languages[preferences.language]),
-        (T("Your turn is told"), localizer.post(NOTICES[preferences.notices])),
+        (T("How you are told of your turn"), localizer.post(NOTICES[preferences.notices])),
         (T("Reminders"), reminders),
-        (T("Time zone"), localizer.post(T("{zone} (your clock shows {time})", zone=verbatim(zone), time=local))),
+        (T("Time zone"), localizer.post(T("{zone} (your clock says {time})", zone=verbatim(zone), time=local))),
         (T("Quiet hours"), quiet),
         *_vacation(preferences, localizer, now=now),
         (T("Pictures"), localizer.post(SIZES[preferences.picture])),
@@ -324,7 +324,7 @@ def find_zone(typed: str) -> str:
     alike = alike or ["Europe/Berlin", "America/New_York"]
     raise Refused(
         T(
-            "I know no time zone “{typed}”. Write it like these: {examples}",
+            "I know of no time zone “{typed}”. Write it like these: {examples}",
             typed=shorten(typed, 60),
             examples=[verbatim(f"`{one}`") for one in alike[:3]],
         )
@@ -344,7 +344,7 @@ def _read_minute(text: str) -> int | None:
         return None
     minute = read_minute(text)
     if minute is None:
-        raise Refused(T("“{typed}” is no time of the day. Write it like 22:30.", typed=shorten(text, 60)))
+        raise Refused(T("“{typed}” is not a time of day. Write it like 22:30.", typed=shorten(text, 60)))
     return minute
 
 
@@ -372,7 +372,7 @@ def _read_days(current: Preferences, typed: Mapping[str, str], own: Hours, *, no
 def _read_day(text: str) -> date:
     day = read_day(text)
     if day is None:
-        raise Refused(T("“{typed}” is no date. Write it like 2030-08-24.", typed=shorten(text, 60)))
+        raise Refused(T("“{typed}” is not a date. Write it like 2030-08-24.", typed=shorten(text, 60)))
     return day
 
 
@@ -390,7 +390,7 @@ async def snooze(context: Context, value: str) -> None:
     until = morning if value == MORNING else now + timedelta(hours=int(value))
     due = await context.tables.people.snooze(context.user_id, until)
     when = verbatim(f"{discord.utils.format_dt(due, 'f')} ({discord.utils.format_dt(due, 'R')})")
-    await context.say(T("I remind you again at {when}, if a table still waits for you then.", when=when))
+    await context.say(T("I will remind you again: {when}, if a table is still waiting for you then.", when=when))
 
 
 async def mute(context: Context) -> None:

@@ -41,7 +41,7 @@ async def move(context: Context, typed: str | None) -> None:
         await bring(context, offered[0].id)
         return
     localizer = context.localizer()
-    text = localizer.post(T("Which table shall come to this channel?"))
+    text = localizer.post(T("Which table should come to this channel?"))
     choices = [(str(one.id), _label(context.client, one, context.localizer), "") for one in offered[:MAX_CHOICES]]
     picker = components.row(menu(CustomId("move", 0), choices, localizer.label(T("Choose here"))))
     await context.add(components.layout(components.words(text), picker))

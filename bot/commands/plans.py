@@ -34,8 +34,8 @@ async def open_plans(context: Context, table_id: int, notice: Text | None = None
         f"### {localizer.post(T('Plan ahead'))}",
         localizer.post(
             T(
-                "A planned answer is given as soon as it is asked, if it is still possible and nothing that it names"
-                " has changed. Otherwise it is dropped, and you are told and asked."
+                "A planned answer is given as soon as its question is asked, if it is still possible and nothing "
+                "that it names has changed. Otherwise it is dropped, and you are told and asked."
             )
         ),
     ]

@@ -1,4 +1,4 @@
-"""``/policy``: the panel of standing answers, and its menus."""
+"""``/policy``: the panel of policies, and its menus."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rules.kernel.text import T, Text
 
 
 async def open_policies(context: Context, table_id: int, where: str = EVERYWHERE, notice: Text | None = None) -> None:
-    """Show a person their standing answers in the game of a table, to change them."""
+    """Show a person their policies in the game of a table, to change them."""
     info = await context.tables.lobby.info(table_id)
     settings = await context.tables.policies.of(table_id, context.user_id)
     if not settings.policies:
-        await context.say(T("This game has no standing answers."))
+        await context.say(T("This game has no automatic answers."))
         return
     localizer = context.localizer(info.names)
     seated = info.seat_of(context.user_id) is not None and info.live
     where = where if seated else EVERYWHERE
     heading = (
-        T("Standing answers at this table alone")
+        T("Automatic answers at this table only")
         if where == HERE
-        else T("Your standing answers in {game}", game=context.client.games[info.game].info.title)
+        else T("Your automatic answers in {game}", game=context.client.games[info.game].info.title)
     )
     pieces: list[Piece] = []
     if notice is not None:
@@ -39,14 +39,14 @@ async def open_policies(context: Context, table_id: int, where: str = EVERYWHERE
     tools = []
     if seated:
         other = EVERYWHERE if where == HERE else HERE
-        label = T("For this table alone") if other == HERE else T("For all my tables")
+        label = T("For this table only") if other == HERE else T("For all my tables")
         tools.append(button(localizer.label(label), CustomId("policy", info.id, argument=other)))
         tools.append(button(localizer.label(T("Play")), CustomId("fresh", info.id)))
     await context.show(components.layout(*pieces, below=rows(tools)))
 
 
 def _policy(context: Context, table_id: int, policy: Policy, settings: PolicyView, where: str) -> list[Piece]:
-    """Describe a standing answer as set, over a menu to change it."""
+    """Describe a policy as set, over a menu to change it."""
     localizer = context.localizer()
     in_force = policy.set_to(settings.in_force if where == HERE else settings.everywhere)
     choices = [(one.value, localizer.label(one.label, 100), "") for one in policy.all_choices]
@@ -56,7 +56,7 @@ def _policy(context: Context, table_id: int, policy: Policy, settings: PolicyVie
         chosen = chosen if policy.key in settings.here else INHERIT
     elif policy.key in settings.here:
         in_force = policy.set_to(settings.here)
-        exception = localizer.post(T("At this table alone: {rule}", rule=in_force.text))
+        exception = localizer.post(T("At this table only: {rule}", rule=in_force.text))
         in_force = policy.set_to(settings.everywhere)
         return [
             components.words(f"**{localizer.post(policy.title)}**: {localizer.post(in_force.text)}\n-# {exception}"),
@@ -76,7 +76,7 @@ def _menu(  # noqa: PLR0917
 
 
 async def always(context: Context, custom_id: CustomId) -> None:
-    """Set a standing answer at all tables of the game by a button beside what it answers, and show what comes next.
+    """Set a policy at all tables of the game by a button beside what it answers, and show what comes next.
 
     Raises:
         NotSeated, Stale: as `still_asked`.
@@ -88,12 +88,12 @@ async def always(context: Context, custom_id: CustomId) -> None:
     set_ = await context.tables.policies.set(custom_id.table, context.user_id, key, value)
     policy = next(one for one in set_.policies if one.key == key)
     rule = policy.set_to(set_.in_force).text
-    notice = T("{title}: {rule} You can change it under “Standing answers”.", title=policy.title, rule=rule)
+    notice = T("{title}: {rule} You can change it under “Automatic answers”.", title=policy.title, rule=rule)
     await open_panel(context, custom_id.table, notice=notice)
 
 
 async def set_policy(context: Context, table_id: int, argument: str, value: str) -> None:
-    """Change a standing answer by a menu of the panel, and show the panel."""
+    """Change a policy by a menu of the panel, and show the panel."""
     where, _, key = argument.partition(".")
     before = (await context.tables.lobby.info(table_id)).revision
     await context.tables.policies.set(table_id, context.user_id, key, value, HERE if where == HERE else EVERYWHERE)

@@ -24,9 +24,9 @@ HELP = Topic(
     "help",
     T("Help"),
     (
-        T("What is asked of you, /play shows: what can be chosen, as buttons and menus, and all about it."),
+        T("/play shows what is asked of you: what can be chosen, as buttons and menus, and all about it."),
         T("/board, /tableau, /hand and /score show the table, /log what happened. /undo takes your answer back."),
-        T("/policy answers for you what is always the same, /plan plans ahead. /me has your own settings."),
+        T("/policy sets your automatic answers, /plan plans ahead. /me has your own settings."),
         T("/rules explains a topic, or a card, a faction or the like by its name, in English or in German."),
     ),
     also=(T("Commands"), T("What can I do?")),

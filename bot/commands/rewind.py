@@ -62,13 +62,14 @@ async def start_rewind(context: Context, typed: str | None) -> None:
     localizer = context.localizer(info.names)
     places = places_to_go(turns)
     if not places:
-        await context.say(T("Nothing has been played yet that could be taken back."))
+        await context.say(T("Nothing has been played yet that could be rolled back."))
         return
     choices = [(_name_of(turn), turn_label(turn, localizer), "") for turn in places]
+    hours = TN("{n} hour", "{n} hours", n=info.rewind_hours)
     text = T(
-        "To before which turn shall the table go back? Everybody else has to agree within {hours} hours; nothing is"
-        " drawn anew. A turn of your own that nothing hangs on is quicker with /undo.",
-        hours=info.rewind_hours,
+        "Go back to before which turn? Everybody else has to agree within {hours}; nothing is drawn anew."
+        " A turn of your own that nothing depends on is quicker with /undo.",
+        hours=hours,
     )
     await context.add(
         components.layout(
@@ -98,7 +99,7 @@ async def ask_table(context: Context, table_id: int, number: int) -> None:
     """Open the vote."""
     vote = await context.tables.rewinds.ask(table_id, context.user_id, number)
     if vote is None:
-        await context.say(T("There was nobody to ask: the table has gone back."))
+        await context.say(T("There was nobody to ask: the game was rolled back."))
     else:
         await context.say(T("The table is asked. One refusal ends the vote; until then the game goes on."))
 
@@ -107,11 +108,11 @@ async def cast(context: Context, custom_id: CustomId, *, agree: bool) -> None:
     """Agree or refuse."""
     vote = await context.tables.rewinds.answer(custom_id.table, context.user_id, custom_id.revision, agree=agree)
     if not agree:
-        await context.say(T("The table stays where it is."))
+        await context.say(T("The game is not rolled back."))
     elif vote is None:
         ended = ending_events(await context.tables.events(custom_id.table, None, custom_id.revision))
         back = not ended or ended[-1].kind == "rewind"
-        await context.say(T("Everybody agrees: the table has gone back.") if back else ended[-1].text)
+        await context.say(T("Everybody agrees: the game was rolled back.") if back else ended[-1].text)
     else:
         await context.say(TN("Noted. One more has to agree.", "Noted. {n} more have to agree.", len(vote.missing)))
         await check_members(context.client, vote.info, vote.missing)

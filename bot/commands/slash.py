@@ -53,7 +53,7 @@ class Commands(app_commands.CommandTree[Any]):
         elif interaction.type is discord.InteractionType.autocomplete:
             await offer(interaction, _nothing)
         else:
-            text = T("I do not know that command like this: it has just changed. Please type it anew in a minute.")
+            text = T("I do not know that command in this form: it has just changed. Please type it again in a minute.")
             await refuse(interaction, Refused(text))
 
 
@@ -88,7 +88,7 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
     async def new(interaction: Asked, game: str) -> None:
         await serve(interaction, lambda context: table.open_table(context, game))
 
-    _simple(group, "join", T("join"), T("Take a seat at this channel's table."), _join)
+    _simple(group, "join", T("join"), T("Take a seat at this channel’s table."), _join)
     _simple(group, "leave", T("leave"), T("Give up your seat before the game starts."), _leave)
     _simple(group, "start", T("start"), T("Start the game."), _start)
     _simple(group, "status", T("status"), T("See who sits where and who must act."), table.show_status)
@@ -158,7 +158,7 @@ async def _start(context: Context) -> None:
 def _add_move(group: app_commands.Group) -> None:
     @group.command(name=label(T("move")), description=label(T("Bring a table to this channel.")))
     @app_commands.rename(table=label(T("table")))
-    @app_commands.describe(table=label(T("Which; the one without a channel if you name none.")))
+    @app_commands.describe(table=label(T("Which table; the one without a channel if you name none.")))
     async def move_command(interaction: Asked, table: app_commands.Range[str, 1, 200] | None = None) -> None:
         await serve(interaction, lambda context: move.move(context, table))
 
@@ -183,7 +183,7 @@ def _history() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("history")), description=label(T("See the board as it was.")))
     @app_commands.rename(turn=label(T("turn")), table=label(T("table")), film=label(T("film")))
     @app_commands.describe(
-        turn=label(T("After which turn; the newest if you name none.")),
+        turn=label(T("After which turn; the latest if you name none.")),
         table=label(WHICH),
         film=label(T("The whole course of a game that is over, as a film.")),
     )
@@ -206,7 +206,7 @@ def _history() -> app_commands.Command[Any, ..., None]:
 def _add_settings(group: app_commands.Group) -> None:
     @group.command(name=label(T("settings")), description=label(T("See or change what this table plays with.")))
     @app_commands.rename(option=label(T("option")), value=label(T("value")))
-    @app_commands.describe(option=label(T("What to change.")), value=label(T("What it shall be.")))
+    @app_commands.describe(option=label(T("What to change.")), value=label(T("What it should be.")))
     async def settings(interaction: Asked, option: str | None = None, value: str | None = None) -> None:
         async def work(context: Context) -> None:
             if option is None or value is None:
@@ -227,7 +227,7 @@ def _add_settings(group: app_commands.Group) -> None:
 
 def _play() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("play")), description=label(T("Open your panel, or type your answer.")))
-    @app_commands.rename(move=label(T("move")))
+    @app_commands.rename(move=label(T("answer")))
     @app_commands.describe(move=label(T("Your answer; several in a row separated by “;”.")))
     async def play_command(interaction: Asked, move: app_commands.Range[str, 1, LONGEST_MOVE] | None = None) -> None:
         async def work(context: Context) -> None:
@@ -268,8 +268,8 @@ def _board() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("board")), description=label(T("See the whole table, or a part of it.")))
     @app_commands.rename(part=label(T("part")), text=label(T("text")), table=label(T("table")))
     @app_commands.describe(
-        part=label(T("Which part alone; the whole if you name none.")),
-        text=label(T("In words in place of a picture.")),
+        part=label(T("Which part; the whole table if you name none.")),
+        text=label(T("In words instead of a picture.")),
         table=label(WHICH),
     )
     @app_commands.autocomplete(table=games_here)
@@ -304,10 +304,10 @@ def _tableau() -> app_commands.Command[Any, ..., None]:
         player=label(T("player")), text=label(T("text")), table=label(T("table")), seat=label(T("seat"))
     )
     @app_commands.describe(
-        player=label(T("Whose; yours if you name nobody.")),
-        text=label(T("In words in place of a picture.")),
+        player=label(T("Whose tableau; yours if you name nobody.")),
+        text=label(T("In words instead of a picture.")),
         table=label(WHICH),
-        seat=label(T("Or whose by the seat, a robot’s as well.")),
+        seat=label(T("Or whose, by the seat; a robot’s as well.")),
     )
     @app_commands.autocomplete(table=games_here)
     async def tableau(
@@ -363,7 +363,7 @@ def _score() -> app_commands.Command[Any, ..., None]:
 def _log() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("log")), description=label(T("See what happened since you last looked.")))
     @app_commands.rename(count=label(T("count")), table=label(T("table")))
-    @app_commands.describe(count=label(T("So many of the last lines instead.")), table=label(WHICH))
+    @app_commands.describe(count=label(T("Show this many latest lines instead.")), table=label(WHICH))
     @app_commands.autocomplete(table=games_here)
     async def log(
         interaction: Asked, count: app_commands.Range[int, 1, 50] | None = None, table: Typed | None = None
@@ -381,7 +381,7 @@ def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
     @app_commands.rename(topic=label(T("topic")), game=label(T("game")))
     @app_commands.describe(
         topic=label(T("A topic, or the name of a card, a faction or the like; help if you name none.")),
-        game=label(T("Of which game; that of this channel's table if you name none.")),
+        game=label(T("Of which game; that of this channel’s table if you name none.")),
     )
     @app_commands.choices(game=_game_choices(games))
     async def rules(interaction: Asked, topic: str | None = None, game: str | None = None) -> None:
@@ -410,9 +410,7 @@ def _undo() -> app_commands.Command[Any, ..., None]:
 
 
 def _policy() -> app_commands.Command[Any, ..., None]:
-    @app_commands.command(
-        name=label(T("policy")), description=label(T("See or change what is answered for you without asking."))
-    )
+    @app_commands.command(name=label(T("policy")), description=label(T("See or change your automatic answers.")))
     async def policy(interaction: Asked) -> None:
         async def work(context: Context) -> None:
             await policies.open_policies(context, (await context.table()).id)
@@ -488,11 +486,11 @@ def _me() -> app_commands.Command[Any, ..., None]:
     @app_commands.describe(
         language=label(T("The language I speak with you.")),
         pictures=label(T("How large your own pictures are.")),
-        zone=label(T("Where you live; quiet hours and vacations go by its clocks.")),
+        zone=label(T("Where you live; quiet hours and vacations go by the clocks there.")),
     )
     @app_commands.choices(
         language=[
-            app_commands.Choice(name=label(T("As Discord")), value="auto"),
+            app_commands.Choice(name=label(T("As in Discord")), value="auto"),
             app_commands.Choice(name="English", value="en"),
             app_commands.Choice(name="Deutsch", value="de"),
         ],

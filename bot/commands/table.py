@@ -82,7 +82,7 @@ async def leave(context: Context, table_id: int) -> None:
     """Give up one's seat in the lobby."""
     info = await context.tables.lobby.leave(table_id, context.person)
     if info.phase == "abandoned":
-        await context.say(T("You have left, and as nobody is left, the table is closed."))
+        await context.say(T("You have left, and since nobody else is there, the table is closed."))
     else:
         await context.say(T("You have left the table."))
 
@@ -194,7 +194,7 @@ def _setting_menus(
     offered: list[tuple[str, Text, list[tuple[str, Text]]]] = [
         (LANGUAGE, T("Language of the posts"), [(key, verbatim(spoken)) for key, spoken in SPOKEN.items()]),
         *((key, text, _with_now(key, info)) for key, text in TIMES.items()),
-        (REWIND, T("Hours to agree to a rewind"), hours),
+        (REWIND, T("Hours to vote on going back"), hours),
     ]
     menus = [] if info.phase != "lobby" else [option_menu(info, one, localizer, "setting") for one in game.info.options]
     for key, title, choices in offered:
@@ -254,7 +254,7 @@ async def show_settings(context: Context, info: TableInfo | None = None, *, in_p
     )
     lines += time_lines(info, localizer)
     lines.append(
-        f"**{localizer.post(T('Hours to agree to a rewind'))}** (`{REWIND}`): **{info.rewind_hours}** · "
+        f"**{localizer.post(T('Hours to vote on going back'))}** (`{REWIND}`): **{info.rewind_hours}** · "
         + ", ".join(f"`{n}`" for n in REWIND_HOURS)
     )
     await (context.show if in_place else context.add)(components.layout(components.words("\n".join(lines))))
@@ -283,7 +283,7 @@ async def robot(context: Context, whose: discord.abc.User | None, *, away: bool)
         if not (info.manages(context.person) or info.players[seat].user_id == context.user_id):
             raise NotOwner
         await context.tables.seat_robot(info.id, seat, on=False)
-        await context.say(T("The robot plays no longer in that seat."))
+        await context.say(T("The robot no longer plays in that seat."))
     else:
         await context.tables.robots.send_in(info.id, context.person, seat)
         await context.say(T("A robot plays on there. The player can take the seat back with /table join."))
@@ -305,7 +305,7 @@ async def ask_to_abandon(context: Context, table_id: int | None = None) -> None:
     if not info.manages(context.person):
         raise NotOwner
     localizer = context.localizer(info.names)
-    question = T("Shall this table end for good? A running game cannot be taken up again.")
+    question = T("End this table for good? A running game cannot be resumed.")
     yes = components.button(
         localizer.label(T("End it")), CustomId("abandon", info.id, info.revision), discord.ButtonStyle.danger
     )

@@ -111,7 +111,7 @@ class Answering:
         An older revision is accepted as long as the seat has the same prompt and has not answered since, so that other
         seats' answers do not invalidate an open panel. Without a revision (typed) the answers are to the present
         prompts. The `rest` of a typed line, before which others must answer, is planned with it: it answers the next
-        prompts of the seat, at once if standing answers answer for the others.
+        prompts of the seat, at once if policies answer for the others.
 
         A `loaded` game is not loaded again, unless the table has changed since; its `live` must not be used any more.
 

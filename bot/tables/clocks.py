@@ -1,7 +1,7 @@
 """Clocks: what happens when a person's time has run out.
 
 A soft clock lets the others vote to hand the seat over; once all agree, anybody may take it. A hard clock answers that
-one prompt for the seat: as its standing answers say, else as the game's robot would.
+one prompt for the seat: as its policies say, else as the game's robot would.
 """
 
 from __future__ import annotations

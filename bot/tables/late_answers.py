@@ -1,4 +1,4 @@
-"""Gives the standing answers that come after a pause (`bot.tables.core.pauses`), when it is over.
+"""Gives the policies that come after a pause (`bot.tables.core.pauses`), when it is over.
 
 It looks on a slow tick. What is due is computed from the waits in the database, so that another process, or the next
 one, goes on with it; the next one after another pause, where the answer fell due while there was none.

@@ -1,4 +1,4 @@
-"""Standing answers (policies): a person's settings for a game, with exceptions for single tables."""
+"""Policies: a person's settings for a game, with exceptions for single tables."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Policies:
         self._unit = unit
 
     async def of(self, table_id: int, user_id: int) -> PolicyView:
-        """A person's standing answers in the game of a table.
+        """A person's policies in the game of a table.
 
         Raises:
             NoTableHere, UnknownGame, DatabaseAway.
@@ -55,11 +55,11 @@ class Policies:
         return PolicyView(game.policies, found[user_id][stored_automatic.EVERYWHERE], found[user_id][table_id])
 
     async def set(self, table_id: int, user_id: int, key: str, value: str, where: str = EVERYWHERE) -> PolicyView:
-        """Set a standing answer, and give it at once if its prompt is open.
+        """Set a policy, and give it at once if its prompt is open.
 
         Raises:
             NoTableHere, NotSeated (for this table alone), UnknownGame, DatabaseAway.
-            RulesError: the game has no such standing answer, or it has no such choice.
+            RulesError: the game has no such policy, or it has no such choice.
 
         """
         others: list[int] = []

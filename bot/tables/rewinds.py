@@ -203,7 +203,7 @@ class Rewinds:
             history = await unit.history(session, stored)
         who = player(seat)
         if not agree:
-            withdrawn = T("{who} withdraws the wish to go back.", who=who)
+            withdrawn = T("{who} no longer wants to go back.", who=who)
             refused = T("{who} does not want to go back. The game goes on.", who=who)
             await self._end(stored, _vote_event(withdrawn if user_id == vote.asked_by else refused, seat), user_id)
             return
@@ -232,7 +232,7 @@ class Rewinds:
             return
         if stored.table.phase == "running":
             if vote.due_at <= unit.clock():
-                late = T("Not everybody has agreed to go back in time. The game goes on.")
+                late = T("Not everybody agreed in time to go back. The game goes on.")
                 await self._end(stored, _vote_event(late, None), None)
             return
         async with unit.writing() as session:
@@ -290,7 +290,7 @@ async def recount(unit: UnitOfWork, session: AsyncSession, table_id: int) -> Non
     await rewinds.end_vote(session, table_id)
 
 
-BACK_ALREADY = T("What the vote was about has been taken back already.")
+BACK_ALREADY = T("What the vote was about has been rolled back already.")
 
 
 @dataclass(frozen=True)
@@ -342,7 +342,7 @@ async def _write_rewind(
     event = Event(
         "rewind",
         T(
-            "The table has gone back to before turn {n}, where {who} was asked: {question}",
+            "The game was rolled back to before turn {n}, where {who} was asked: {question}",
             n=turn.number,
             who=player(turn.seat),
             question=turn.question,
@@ -359,7 +359,7 @@ async def _write_rewind(
             revision,
             unit.clock(),
             seat_of_plan,
-            T("Your planned answer was dropped, for the table has gone back: {plan}", plan=plan),
+            T("Your planned answer was dropped, because the game was rolled back: {plan}", plan=plan),
         )
         for seat_of_plan, plan in automatic.in_words(fallen)
     ]

@@ -41,7 +41,7 @@ async def hand_over(
     plans = automatic.waiting_of(await stored_automatic.plans(session, stored.id), event.seat)
     if plans:
         told = [
-            T("Your planned answer was dropped, for somebody else plays in your seat now: {plan}", plan=plan)
+            T("Your planned answer was dropped, because somebody else plays in your seat now: {plan}", plan=plan)
             for _, plan in automatic.in_words(plans)
         ]
         await waits.notify_dropped(unit, session, stored, stored.table.revision + 1, [event.seat], told=told)
@@ -78,7 +78,7 @@ async def let_robot_play(
 
 
 def _dropped(unit: UnitOfWork, stored: Stored, seat: int, plan: Text) -> LogRow:
-    text = T("Your planned answer was dropped, for a robot plays for you now: {plan}", plan=plan)
+    text = T("Your planned answer was dropped, because a robot plays for you now: {plan}", plan=plan)
     return automatic.dropped_row(stored, 0, unit.clock(), seat, text)
 
 

@@ -250,8 +250,9 @@ def _unmade_notice(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Ev
     whose = unmade[0].seat
     assert whose is not None
     text = TN(
-        "{who} has gone back to “{question}”. The step that you had made in your turn went back with it.",
-        "{who} has gone back to “{question}”. The {n} steps that you had made in your turn went back with it.",
+        "{who} has taken a step back to “{question}”. The step that you had made in your turn was taken back with it.",
+        "{who} has taken a step back to “{question}”. The {n} steps that you had made in your turn were "
+        "taken back with it.",
         sum(row.seat == whose for row in unmade),
         who=player(seat),
         question=play.question_of(gone),

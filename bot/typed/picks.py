@@ -79,7 +79,11 @@ def check_length(move: str) -> None:
     """
     if len(move) > LONGEST:
         raise IllegalAnswer(
-            T("That is too long for a move: {given} characters, and {most} are enough.", given=len(move), most=LONGEST)
+            T(
+                "That is too long for a move: {given} characters, where {most} are enough.",
+                given=len(move),
+                most=LONGEST,
+            )
         )
 
 
@@ -504,5 +508,5 @@ def _shown(option: Option, words: Words, number: str = "") -> str:
 
     Without semicolons, which would separate answers if it is sent as typed.
     """
-    text = f"{number} · {words.say(option.text)}" if number else words.say(option.text)
+    text = f"{number} · {words.label(option.text)}" if number else words.label(option.text)
     return (f"{text} – {words.say(option.note)}" if option.note is not None else text).replace(";", ",")

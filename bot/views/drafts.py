@@ -69,7 +69,9 @@ def draft_layout(
         pieces.append(components.words(told.text))
     heads = [f"### {localizer.post(T('Plan'))}"]
     if happened is not None:
-        ahead = T("You can say already what you answer next. Until it is asked you can change it, and nobody sees it.")
+        ahead = T(
+            "You can already say what you will answer next. Until it is asked, you can change it, and nobody sees it."
+        )
         heads.append(f"-# {localizer.post(ahead)}")
     lines = [turn_line(steps, localizer) for steps in supposed.turns if steps]
     said = "\n".join([*heads, components.fitted(lines, MAX_STEPS, lambda n: f"… (+{n})")])

@@ -40,8 +40,8 @@ class Localizer:
         self._commands = commands or {}
 
     def label(self, text: Text, most: int = 80) -> str:
-        """Localize a text as plain text: for a button, a menu, a title."""
-        return shorten(self.words.say(text), most)
+        """Localize a text as plain text that begins with a capital: for a button, a menu, a title."""
+        return shorten(self.words.label(text), most)
 
     def post(self, text: Text) -> str:
         """Localize a text for a message: names are escaped, commands become mentions."""

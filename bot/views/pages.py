@@ -34,6 +34,6 @@ def titled(title: Text, page: int, pages: int) -> Text:
 def turning(localizer: Localizer, page: int, pages: int, to: Callable[[int], CustomId]) -> list[Button]:
     """Buttons to the pages before and after; `to` says what shows a page."""
     return [
-        button(localizer.label(T("Back a page")), to(page - 1), disabled=page == 0),
-        button(localizer.label(T("On a page")), to(page + 1), disabled=page == pages - 1),
+        button(localizer.label(T("Previous page")), to(page - 1), disabled=page == 0),
+        button(localizer.label(T("Next page")), to(page + 1), disabled=page == pages - 1),
     ]

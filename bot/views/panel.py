@@ -83,7 +83,7 @@ def panel_layout(
     )
     tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
     asks = prompt if prompt is not None and (prompt.answered is None or changing) else None
-    half_made = "-# " + localizer.post(T("The others see your turn when it is done.")) if live.half_made else ""
+    half_made = "-# " + localizer.post(T("The others see your turn once it is done.")) if live.half_made else ""
     warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""
     alerts = alert_lines(live, seat, localizer)
     room = MAX_ROWS - sum(map(phone.rows, [warned, *alerts, half_made if asks else ""]))
@@ -283,7 +283,7 @@ def _noted(prompt: Prompt, localizer: Localizer, page: int) -> Sequence[Option]:
 
 
 def _at_once(live: Live, seat: int, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
-    """Buttons that spare further questions: standing answers to this one, options that end the turn as well."""
+    """Buttons that spare further questions: policies for this one, options that end the turn as well."""
     pieces = rows(always_buttons(live, prompt, localizer, custom_id))
     last = [one for one in prompt.legal if one.last] if prompt.at_least == prompt.at_most == 1 else []
     if not last or live.ending(seat) is None:
@@ -292,7 +292,7 @@ def _at_once(live: Live, seat: int, prompt: Prompt, localizer: Localizer, custom
 
 
 def always_buttons(live: Live, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[components.Button]:
-    """Buttons for standing answers to a prompt, so that it is not asked again."""
+    """Buttons for policies about a prompt, so that it is not asked again."""
     return [
         button(localizer.label(one.label), doing(custom_id, "always", f"{one.key}.{one.value}"))
         for one in live.standing_offers(prompt)
@@ -310,8 +310,8 @@ def _to_the_end(prompt: Prompt, last: Sequence[Option], localizer: Localizer, cu
 
 def _labels(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[str]:
     """The labels of options: with their numbers in pictures, and with their notes if equal otherwise."""
-    said = [localizer.words.say(one.text) for one in options]
-    texts = [localizer.words.say(prompt.numbered(one)) for one in options]
+    said = [localizer.words.label(one.text) for one in options]
+    texts = [localizer.words.label(prompt.numbered(one)) for one in options]
     remarks = ["" if one.note is None else localizer.words.say(one.note) for one in options]
     noted = [f"{text} – {remark}" if remark else text for text, remark in zip(texts, remarks, strict=True)]
     notes: dict[str, set[str]] = {}
@@ -370,7 +370,7 @@ def _choices(prompt: Prompt, options: Sequence[Option], localizer: Localizer) ->
         (
             one.id,
             localizer.label(prompt.numbered(one), MAX_DESCRIPTION),
-            shorten_before_end(localizer.words.say(one.note), MAX_DESCRIPTION) if one.note is not None else "",
+            shorten_before_end(localizer.words.label(one.note), MAX_DESCRIPTION) if one.note is not None else "",
         )
         for one in options
     ]
@@ -470,7 +470,7 @@ def _back_label(question: Text, localizer: Localizer) -> str:
 def _ahead_tools(
     live: Live, seat: int, localizer: Localizer, custom_id: CustomId, *, planned: bool
 ) -> list[components.Button]:
-    """Buttons for plans and standing answers; or, if a robot plays for the person, to take the seat back."""
+    """Buttons for plans and policies; or, if a robot plays for the person, to take the seat back."""
     if live.over:
         return []
     if live.info.players[seat].robot:
@@ -485,5 +485,5 @@ def _ahead_tools(
     if not may_draft(live, seat) and (planned or prompts_ahead(live, seat)):
         tools.append(button(localizer.label(T("Plan ahead")), doing(custom_id, "plan")))
     if live.game.policies:
-        tools.append(button(localizer.label(T("Standing answers")), doing(custom_id, "policy")))
+        tools.append(button(localizer.label(T("Automatic answers")), doing(custom_id, "policy")))
     return tools

@@ -22,7 +22,7 @@ from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
 from rules.kernel.game import Game, TableOption
 from rules.kernel.steps import OVER, Event
-from rules.kernel.text import TN, T, player
+from rules.kernel.text import TN, T, player, signed
 
 MAX_ROWS, FEW_ROWS = 8, 2
 """Rows of a phone above the picture of a post, and those that are for what happened in any case."""
@@ -205,7 +205,7 @@ def status_lines(live: Live, localizer: Localizer, mentioned: Sequence[int] = ()
     sealed = [player(prompt.seat) for prompt in live.public_prompts if prompt.answered is not None]
     if sealed:
         lines.append("✅ " + localizer.post(T("Answered already, still secret: {who}", who=sealed)))
-    lines = lines or [localizer.post(T("Nobody must act."))]
+    lines = lines or [localizer.post(T("Nobody has to act."))]
     return [*lines, *away_lines(live.info, localizer)]
 
 
@@ -296,7 +296,7 @@ def chart_lines(live: Live, localizer: Localizer) -> list[str]:
         return []
     lines = [f"**{localizer.post(T('Score after each round'))}**"]
     for seat in range(len(rounds[0])):
-        scores = " ".join(f"{scores[seat]:>3}" for scores in rounds[-20:])
+        scores = " ".join(f"{signed(scores[seat]):>3}" for scores in rounds[-20:])
         lines.append(f"`{scores}` {localizer.post(player(seat))}")
     return lines
 

@@ -32,7 +32,7 @@ from rules.kernel.text import T, Text
 
 LINE_ROWS = 3
 """Rows of a phone for the line itself."""
-LOST = T("Your former line is not kept any more, or the game has gone on since. Here you begin anew.")
+LOST = T("Your earlier line is no longer kept, or the game has gone on since. Here you begin anew.")
 """What is said of a trial that was begun in place of a former one."""
 BEYOND = T("What came after that was a guess, and is left to happen as it will.")
 """What is said where a part of the line is neither played nor planned."""
@@ -81,7 +81,7 @@ def trial_layout(
 def _noticed(trial: Trial, notice: Text | None) -> Text | None:
     """What is to be said before all else."""
     if trial.tried is None:
-        return T("The game has gone on since you began this line, so it leads nowhere any more.")
+        return T("The game has gone on since you began this line, so it no longer leads anywhere.")
     if notice is not None:
         return notice
     if trial.lost:
@@ -92,7 +92,7 @@ def _noticed(trial: Trial, notice: Text | None) -> Text | None:
 
 def _head(trial: Trial, localizer: Localizer) -> str:
     """What is tried, and how sure it is."""
-    lines = [f"### 🧪 {localizer.post(T('Try: nothing of it happens'))}"]
+    lines = [f"### 🧪 {localizer.post(T('Try: none of it happens'))}"]
     if trial.turn != NOW:
         lines.append(f"-# {localizer.post(_since(trial.turn))}")
     if trial.steps:

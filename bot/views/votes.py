@@ -34,7 +34,8 @@ def open_vote_lines(open_vote: OpenVote, localizer: Localizer) -> list[str]:
         at=at,
     )
     goes_on = T(
-        "Once all others have voted, anybody can take the seat. Until then {who} can still play.", who=player(one.seat)
+        "Once all the others have voted, anybody can take the seat. Until then {who} can still play.",
+        who=player(one.seat),
     )
     waiting = [player(seat) for seat in open_vote.missing]
     return [
@@ -67,7 +68,9 @@ def rewind_lines(vote: Vote, localizer: Localizer) -> list[str]:
     if vote.turn is not None:
         lines.append(turn_line(vote.turn, localizer))
     due = verbatim(discord.utils.format_dt(vote.due_at, "R"))
-    lines.append(localizer.post(T("Everything from there on would be taken back, also what is played meanwhile.")))
+    lines.append(
+        localizer.post(T("Everything from there on would be rolled back, including what is played meanwhile."))
+    )
     lines.append(localizer.post(T("What anybody has planned ahead would be dropped.")))
     lines.append(
         localizer.post(T("Nothing is drawn anew. The vote ends {when}; until then the game goes on.", when=due))
@@ -85,16 +88,16 @@ def rewind_buttons(vote: Vote, localizer: Localizer) -> list[components.Button]:
         button(
             localizer.label(T("Go back")), CustomId("agree", vote.info.id, vote.revision), discord.ButtonStyle.primary
         ),
-        button(localizer.label(T("Stay")), CustomId("refuse", vote.info.id, vote.revision)),
+        button(localizer.label(T("Do not go back")), CustomId("refuse", vote.info.id, vote.revision)),
     ]
 
 
 def _what(vote: Vote) -> Text:
     number = vote.turn.number if vote.turn is not None else None
     if number is None:
-        return T("The table is asked to go back.")
+        return T("The table is asked whether to go back.")
     if vote.asked_by is None:
-        return T("The table is asked to go back to before turn {n}.", n=number)
+        return T("The table is asked whether to go back to before turn {n}.", n=number)
     return T("{who} asks to go back to before turn {n}.", who=player(vote.asked_by), n=number)
 
 

@@ -52,6 +52,7 @@ from rules.circadians.effects import (
     Trades,
 )
 from rules.circadians.goods import Goods
+from rules.kernel.text import signed
 
 Signs: TypeAlias = tuple[str, ...]
 MINUS = "−"
@@ -83,7 +84,7 @@ def goods_signs(goods: Goods, *, before: str = "") -> Signs:
     signs: list[str] = []
     for field, count in zip(FIELDS, msgspec.structs.astuple(goods), strict=True):
         if count:
-            said = str(count).replace("-", MINUS)
+            said = signed(count)
             signs += [before + said, f"g:{field}"]
     return tuple(signs)
 
@@ -103,7 +104,7 @@ def _where(places: Iterable[str]) -> Signs:
 def _pip(effect: Pip) -> Signs:
     most = max(map(abs, effect.choices))
     both = min(effect.choices) < 0 < max(effect.choices)
-    return ("g:die", f"±{most}" if both else f"{effect.choices[0]:+d}".replace("-", MINUS))
+    return ("g:die", f"±{most}" if both else signed(effect.choices[0], plus=True))
 
 
 def _garages(effect: AlgaeLess) -> Signs:

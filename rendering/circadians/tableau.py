@@ -42,7 +42,7 @@ def seat_lines(view: CircadiansState, seat: int) -> list[Text]:
         said.append(T("Played: {cards}.", cards=[view.parts.name(card) for card in me.played]))
     character = view.parts.name(me.character) if me.character else NOT_PLAYED
     said.append(
-        TN("{character}; {n} item card on the hand.", "{character}; {n} item cards on the hand.", n=len(me.hand),
+        TN("{character}; {n} item card in hand.", "{character}; {n} item cards in hand.", n=len(me.hand),
            character=character)
     )  # fmt: skip
     return said
@@ -104,7 +104,7 @@ def base_lines(view: CircadiansState, seat: int) -> list[Text]:
     said += [
         T("Played: {card}, {what}", card=parts.name(card), what=_played(means, card)) for card in me.played
     ]  # fmt: skip
-    said.append(TN("{n} item card on the hand.", "{n} item cards on the hand.", n=len(me.hand)))
+    said.append(TN("{n} item card in hand.", "{n} item cards in hand.", n=len(me.hand)))
     free = means.free_trades()
     if free:
         said.append(TN("{n} free trade left this round.", "{n} free trades left this round.", n=free))

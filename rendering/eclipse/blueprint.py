@@ -20,6 +20,7 @@ from rules.eclipse.combat import need, rolls
 from rules.eclipse.components import COSTS, MATERIALS, SHIPS, SPECIES, STARBASE
 from rules.eclipse.fleets import supply
 from rules.eclipse.state import EclipseState, Player
+from rules.kernel.text import signed
 
 Box = tuple[int, int, int, int]
 RADIUS = 12
@@ -44,7 +45,7 @@ def total_signs(can: Stats) -> list[Items]:
     ]
     found += [("i:shield", f"−{can.shield}")] if can.shield else []
     found += [("i:drive", str(can.move))] if can.drives else []
-    found.append(("i:bolt", str(can.energy).replace("-", "−")))
+    found.append(("i:bolt", signed(can.energy)))
     found += [dice_signs(can.cannons)] if can.cannons else []
     return found + ([dice_signs(can.missiles, missiles=True)] if can.missiles else [])
 

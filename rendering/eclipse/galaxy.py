@@ -52,7 +52,7 @@ def draw(view: EclipseState, context: RenderContext) -> Image.Image:
     if view.sectors:
         Map(image, view, context, box, full=False).draw()
     else:
-        said = context.words.say(T("The galaxy is laid when everybody has a species."))
+        said = context.words.say(T("The galaxy is laid out once everybody has a species."))
         write_block(
             ImageDraw.Draw(image), (MARGIN, 400, edge, 560), said, (MIN_SIZE, 48), FAINT, lines=2, across="middle"
         )

@@ -64,8 +64,8 @@ def _ways(sector: Sector) -> list[Text]:
             ways[link].append(other)
     told = {
         FULL: T("Open to {sectors}.", sectors=" ".join(ways[FULL])),
-        HALF: T("Half to {sectors}.", sectors=" ".join(ways[HALF])),
-        SHUT: T("Shut to {sectors}.", sectors=" ".join(ways[SHUT])),
+        HALF: T("Half open to {sectors}.", sectors=" ".join(ways[HALF])),
+        SHUT: T("Closed to {sectors}.", sectors=" ".join(ways[SHUT])),
     }
     return [text for link, text in told.items() if ways[link]]
 

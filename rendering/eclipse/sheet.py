@@ -24,7 +24,7 @@ from rules.eclipse.economy import balance, in_category
 from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps.turn import ACTIONS
-from rules.kernel.text import T, name
+from rules.kernel.text import T, name, signed
 
 Box = tuple[int, int, int, int]
 WIDE, HIGH = 1600, 1200
@@ -108,13 +108,13 @@ def _balance(image: Image.Image, me: Player, context: RenderContext, box: Box) -
     write_block(pen, (left + 14, top + 4, left + 162, bottom - 4), said, (MIN_SIZE, 30), FAINT, lines=2)
     now = balance(me)
     place(image, sign(MONEY, 54), (left + 194, middle))
-    text = f"{now}".replace("-", "−")
+    text = signed(now)
     write(pen, (left + 230, middle), text, 60, RED if now < 0 else TEXT, bold=True, anchor="lm")
     if me.discs:
         after = balance(me, 1)
         x = left + 240 + width(text, 60, bold=True)
         place(image, sign("arrow", 30), (x + 15, middle + 2))
-        text = f"{after}".replace("-", "−")
+        text = signed(after)
         write(pen, (x + 38, middle + 2), text, GLANCE, RED if after < 0 else FAINT, bold=True, anchor="lm")
 
 

@@ -69,7 +69,7 @@ def _who(image: Image.Image, view: EclipseState, seat: int, context: RenderConte
     middle = (top + bottom) // 2
     size = 52
     place(image, mark_stamp(seat_style(view, seat), size), (left + size // 2, middle))
-    points = str(score(view, seat)["total"])
+    points = signed(score(view, seat)["total"])
     right -= width(points, 54, bold=True)
     write(pen, (right, middle), points, 54, TEXT, bold=True, anchor="lm")
     right -= 50

@@ -154,7 +154,7 @@ def _diplomacy(view: EclipseState) -> list[Line]:
     have = [_pair(seat, other) for seat in seats for other in view.players[seat].partners if other > seat]
     could = [_pair(seat, other) for seat in seats for other in possible(view, seat) if other > seat]
     line = [T("Relations: {pairs}.", pairs=have)] if have else []
-    line += [T("Could have relations: {pairs}.", pairs=could)] if could else []
+    line += [T("Could have diplomatic relations: {pairs}.", pairs=could)] if could else []
     return [line] if line else []
 
 

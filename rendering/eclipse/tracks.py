@@ -20,6 +20,7 @@ from rendering.kit.shapes import outline, panel, place
 from rules.eclipse.components import INFLUENCE, MATERIALS, MONEY, POPULATION, SCIENCE
 from rules.eclipse.economy import production, upkeep
 from rules.eclipse.state import EclipseState, Player
+from rules.kernel.text import signed
 
 Box = tuple[int, int, int, int]
 ORDER = (MATERIALS, SCIENCE, MONEY)
@@ -131,7 +132,7 @@ def _step(
         return
     x += width(now, layout.now, bold=True) + 8
     place(image, sign("arrow", layout.arrow), (x + layout.arrow / 2, y + 2))
-    text = f"{after:+d}".replace("-", "−")
+    text = signed(after, plus=True)
     write(pen, (x + layout.arrow + 4, y + 2), text, layout.after, FAINT, bold=True, anchor="lm")
 
 

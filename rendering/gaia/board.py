@@ -269,7 +269,7 @@ def _factions(image: Image.Image, view: GaiaState, context: RenderContext, box: 
         image,
         context,
         (left + 24, top + 16, right - 24, top + 60),
-        T("The map is laid when everybody has a faction."),
+        T("The map is laid out once everybody has a faction."),
         32,
     )
     columns = 4

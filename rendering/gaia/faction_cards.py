@@ -67,7 +67,7 @@ def draw(view: GaiaState, context: RenderContext) -> Image.Image:
 def _head(image: Image.Image, context: RenderContext, box: Box) -> None:
     left, top, right, bottom = box
     panel(image, box, PANEL, RADIUS)
-    words = context.words.say(T("Each begins with this, where its card says nothing else:"))
+    words = context.words.say(T("Each begins with this, unless its faction board says otherwise:"))
     write_block(ImageDraw.Draw(image), (left + 20, top, left + 620, bottom), words, (MIN_SIZE, GLANCE), TEXT, lines=2)
     signs = apart(*(signs for signs in _usual() if signs))
     room = right - left - 660

@@ -74,7 +74,7 @@ def map_in_full(image: Image.Image, view: GaiaState, context: RenderContext, sea
     if view.spaces:
         Map(image, view, context, box, full=True, seat=seat).draw()
         return
-    said = context.words.say(T("The map is laid when everybody has a faction."))
+    said = context.words.say(T("The map is laid out once everybody has a faction."))
     write(ImageDraw.Draw(image), (WIDE / 2, HIGH / 2), said, 40, FAINT, anchor="mm")
 
 

@@ -209,7 +209,7 @@ def structure_counts(view: GaiaState, seat: int) -> Text:
     """How much a seat has built."""
     one = view.players[seat]
     big = sum(kind in BIG for kind in one.structures.values())
-    return T("{n} structures, {big} large ones.", n=len(one.places()), big=big)
+    return TN("{n} structure, {big} large.", "{n} structures, {big} large.", n=len(one.places()), big=big)
 
 
 def levels(view: GaiaState, seat: int) -> list[Text]:
@@ -310,7 +310,7 @@ def actions(view: GaiaState) -> list[Text]:
     taken = [
         T("{action} ({who})", action=name(f"gaia.action.{id}"), who=player(seat)) for id, seat in view.taken.items()
     ]
-    said = [T("Actions free: {actions}.", actions=free)] if free else []
+    said = [T("Still available: {actions}.", actions=free)] if free else []
     return [*said, T("Taken: {actions}.", actions=taken)] if taken else said
 
 
@@ -343,7 +343,7 @@ def tiles(view: GaiaState, *, advanced: bool, alone: bool = False) -> list[Text]
         return [[tile] for tile in found] if alone else [found] if found else []
 
     said = [T("Tiles: {tiles}.", tiles=line) for line in lines(standard)]
-    said += [T("Of any area: {tiles}.", tiles=line) for line in lines(free)]
+    said += [T("For any area: {tiles}.", tiles=line) for line in lines(free)]
     return said + [T("Advanced: {tiles}.", tiles=line) for line in lines(above if advanced else [])]
 
 

@@ -33,4 +33,4 @@ def fullest(words: Words, detail: Callable[[int], list[Text]], degrees: int) -> 
 def winners(standings: Sequence[Standing]) -> list[Text]:
     """Who has won."""
     won = [player(one.seat) for one in standings if one.winner]
-    return [T("Won: {players}.", players=won)] if won else []
+    return [T("Won by {players}.", players=won)] if won else []

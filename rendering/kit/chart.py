@@ -17,7 +17,7 @@ from rendering.kit.fonts import cut, write
 from rendering.kit.palette import FAINT, INK, LINE, LINE_HIGH, NIGHT, TEXT, Colour, SeatStyle, contrast
 from rendering.kit.picture import Picture, RenderContext
 from rendering.kit.seats import seat_disc, seat_name
-from rules.kernel.text import T, player
+from rules.kernel.text import T, player, signed
 
 Point = tuple[float, float]
 
@@ -129,7 +129,7 @@ def alt_text(rounds: Sequence[Sequence[int]], context: RenderContext) -> str:
     for first in range(len(rounds)):
         heading = T("Score after each round, from round {first} to round {last}.", first=first + 1, last=len(rounds))
         told = [
-            T("{who}: {scores}.", who=player(seat), scores=", ".join(str(one[seat]) for one in rounds[first:]))
+            T("{who}: {scores}.", who=player(seat), scores=", ".join(signed(one[seat]) for one in rounds[first:]))
             for seat in range(len(rounds[0]))
         ]
         said = "\n".join(map(context.words.say, [heading, *told]))
@@ -188,7 +188,7 @@ def _key(
         room = half - 2 * BADGE - 184 - 130
         name = cut(seat_name(seat, context.words), room, SIZE)
         write(pen, (x + 2 * BADGE + 184, y), name, SIZE, TEXT, anchor="lm")
-        write(pen, (x + half - 40, y), str(score), SIZE, TEXT, bold=True, anchor="rm")
+        write(pen, (x + half - 40, y), signed(score), SIZE, TEXT, bold=True, anchor="rm")
     return pieces
 
 
@@ -197,7 +197,7 @@ def _grid(pen: ImageDraw.ImageDraw, frame: _Frame, size: int = SIZE) -> None:
     for score in range(frame.low, frame.high + 1, frame.step):
         y = frame.at(0, score)[1]
         pen.line([(frame.left, y), (frame.right, y)], fill=LINE_HIGH if score == 0 else LINE, width=3)
-        write(pen, (frame.left - size // 2, y), str(score), size, FAINT, anchor="rm")
+        write(pen, (frame.left - size // 2, y), signed(score), size, FAINT, anchor="rm")
     step = _step(frame.rounds, 8)
     for number in sorted({1, *range(step, frame.rounds + 1, step)}):
         x = frame.at(number - 1, 0)[0]

@@ -9,7 +9,7 @@ from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS_LIGHT, SEATS, TEXT, Colour, SeatStyle, ink_on
 from rendering.kit.shapes import panel, place
 from rendering.words import Words
-from rules.kernel.text import player
+from rules.kernel.text import player, signed
 
 
 def seat_name(seat: int, words: Words) -> str:
@@ -67,7 +67,7 @@ def figure(
     x += width(value, size, bold=True)
     if change:
         small = max(MIN_SIZE, size // 2)
-        words = f"{change:+d}".replace("-", "−")
+        words = signed(change, plus=True)
         if width(words, small, bold=True) > room - (x + 5 - at[0]):
             return x
         write(pen, (x + 5, y - size // 5), words, small, BRASS_LIGHT, bold=True, anchor="lm")

@@ -58,7 +58,7 @@ def special_row(strength: MilitaryStrength) -> Row:
     """Strength against some worlds only, as signs."""
     row: list[Sign] = []
     for special in strength.special:
-        row.append(Sign("strength", f"{special.n:+d}".replace("-", "−")))
+        row.append(Sign("strength", signed(special.n, plus=True)))
         if special.versus:
             row.append(Sign("icon", "flag" if special.versus == "REBEL" else "alien"))
         elif special.good:

@@ -221,12 +221,12 @@ def _(power: race.Strength) -> Text:
 
 @_words.register
 def _(power: race.GiveUpForStrength) -> Text:
-    return T("give up: strength +{k}", k=power.n)
+    return T("discard: strength +{k}", k=power.n)
 
 
 @_words.register
 def _(power: race.GiveUpForCostZero) -> Text:
-    return T("give up: pay 0, not for {good}", good=kind_name(power.not_good))
+    return T("discard: pay 0, not for {good}", good=kind_name(power.not_good))
 
 
 @_words.register

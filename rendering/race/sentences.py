@@ -37,7 +37,7 @@ def table(view: RaceState, context: RenderContext) -> list[Text]:
         said += winners(standings(view, over=True))
     said.append(
         T(
-            "Left: {pool} VP, {deck} in the deck; {discards} discards.",
+            "Left: {pool} VP, {deck} in the deck; {discards} discarded.",
             pool=max(0, view.pool),
             deck=len(view.deck),
             discards=len(view.discards),

@@ -6,6 +6,7 @@ English needs no translation; its catalog would repeat the messages.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -15,7 +16,9 @@ from babel import Locale
 from babel.dates import format_skeleton
 from babel.messages.pofile import read_po
 
-from rules.kernel.text import Text
+from rendering.words.former import FORMER
+from rules.kernel.prompt import NUMBERED
+from rules.kernel.text import Text, signed
 from rules.registry import GAMES
 
 LANGUAGES = ("en", "de")
@@ -23,6 +26,7 @@ _LOCALES = {"en": Locale("en", "GB"), "de": Locale("de")}
 """Whose dates and plurals a language has: our English is British."""
 _FORMS = ("one", "other")
 """The plural categories of our languages, in the order of a message's forms."""
+_FIRST_PLACE = re.compile(r"\{(\w+)\}")
 LOCALE_PATH = resources.files("rendering.words") / "locale"
 
 
@@ -74,12 +78,44 @@ class Words:
         if text.id.startswith("@"):
             seat = int(text.id[1:])
             return self.players[seat] if seat < len(self.players) else f"#{seat + 1}"
-        forms = self._messages.get(text.id) or ((text.id, text.plural) if text.plural else (text.id,))
-        number = text.args.get("n")
-        form = forms[0]
-        if text.plural and isinstance(number, int):
-            form = forms[_FORMS.index(self._locale.plural_form(number))]
+        form = self._form(text)
         return form.format_map({key: self._argument(value) for key, value in text.args.items()})
+
+    def label(self, text: Text) -> str:
+        """Say a text as a label, which begins with a capital wherever it stands; names of players stay as they are.
+
+        >>> Words().label(T("{number} · {option}", number="3", option=name("eclipse.square.wild")))
+        '3 · Any'
+        """
+        said, at = self.say(text), self._start(text)
+        return said if at is None else said[:at] + said[at : at + 1].upper() + said[at + 1 :]
+
+    def _form(self, text: Text) -> str:
+        """The sentence of a message in this language, with its places; that of a former message is today’s."""
+        id, plural = FORMER.get(text.id, text.id), FORMER.get(text.plural, text.plural)
+        forms = self._messages.get(id) or ((id, plural) if plural else (id,))
+        number = text.args.get("n")
+        if plural and isinstance(number, int):
+            return forms[_FORMS.index(self._locale.plural_form(number))]
+        return forms[0]
+
+    def _start(self, text: Text) -> int | None:
+        """Where the words of a text begin, behind the number of an option; None where a name or a sign is first."""
+        if text.id.startswith("#"):
+            return 0
+        if text.id.startswith("@"):
+            return None
+        first = _FIRST_PLACE.match(self._form(text))
+        if first is None:
+            return 0
+        before = 0
+        value = text.args[first[1]]
+        if text.id == NUMBERED:
+            before, value = len(f"{value} · "), text.args["option"]
+        if isinstance(value, list) and value:
+            value = value[0]
+        start = self._start(value) if isinstance(value, Text) else None
+        return None if start is None else before + start
 
     def day(self, day: date) -> str:
         """Name a day, the same for every reader: 12 August 2030. A time that means a day is another one elsewhere."""
@@ -90,4 +126,4 @@ class Words:
             return self.say(value)
         if isinstance(value, list):
             return ", ".join(self.say(one) for one in value)
-        return str(value)
+        return signed(value) if isinstance(value, int) else value

@@ -44,8 +44,8 @@ def in_brief(question: str, most: int) -> str:
 
     >>> in_brief("Your turn: one action, and free actions before or after it.", 36)
     'Your turn'
-    >>> in_brief("Ann has built a mine on 4B4. Charge 1 power for nothing?", 36)
-    'Charge 1 power for nothing?'
+    >>> in_brief("Ann has built a mine on 4B4. Charge 1 power for free?", 36)
+    'Charge 1 power for free?'
     """
     return next(one for one in _shorter(question) if len(one) <= most) if question else question
 

@@ -226,7 +226,7 @@ def academy_spots(case: Case) -> list[Spot]:
                 prices = academy_prices(case, space, n)
                 refusal = TAKEN if taken else None
                 if refusal is None and case.means.me.supply < n:
-                    refusal = T("You have not so many dice left.")
+                    refusal = T("You do not have that many dice left.")
                 spots.append(Spot(f"{number}-{n}", prices, refusal or shortage(case.have, prices)))
     return spots
 
@@ -272,7 +272,9 @@ def _hq(case: Case) -> Text | None:
 
 
 def _lab(case: Case) -> Text | None:
-    refusal: Text | None = T("It needs two dice of one value, and your next one has not the value {n}.", n=case.value)
+    refusal: Text | None = T(
+        "It needs two dice of one value, and your next one does not have the value {n}.", n=case.value
+    )
     if case.means.next_garage(after=case.sending.source) is None and case.sending.source != HQ:
         refusal = T("It needs two dice of one value, and this is your last one.")
     for pair in pairs(case):

@@ -120,7 +120,13 @@ def _any(effect: DiscountAny) -> Text:
 def _algae(effect: AlgaeLess) -> Text:
     less = words(Goods(algae=effect.n))
     if effect.garages:
-        return T("Garages {garages} cost {cost} less.", garages=", ".join(map(str, effect.garages)), cost=less)
+        return TN(
+            "Garage {garages} costs {cost} less.",
+            "Garages {garages} cost {cost} less.",
+            n=len(effect.garages),
+            garages=", ".join(map(str, effect.garages)),
+            cost=less,
+        )
     return T("This garage costs {cost} less.", cost=less)
 
 
@@ -193,8 +199,8 @@ _WORDS: dict[type[Effect], Callable[[Any], Text]] = {
         "{n} more trade with a die at the market.", "{n} more trades with a die at the market.", n=one.n
     ),
     FreeTrades: lambda one: TN(
-        "Once a round, before one of your dice is used, you may make {n} trade.",
-        "Once a round, before one of your dice is used, you may make up to {n} trades.",
+        "Once per round, before one of your dice is used, you may make {n} trade.",
+        "Once per round, before one of your dice is used, you may make up to {n} trades.",
         n=one.n,
     ),
     Steer: _steer,

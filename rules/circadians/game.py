@@ -108,7 +108,7 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         parts = the_set(config.get(SET, self.parts.digest))
         limit = config.get(LIMIT, NEXT)
         if limit not in {EVERY, NEXT}:
-            raise BadSetup(T("“{value}” is no choice for {option}.", value=limit, option=LIMIT))
+            raise BadSetup(T("“{value}” is not a choice for {option}.", value=limit, option=LIMIT))
         return {**super().check_setup(chosen, seats), SET: parts.digest, LIMIT: limit}
 
     def setup(

@@ -90,3 +90,8 @@ def words(goods: Goods) -> list[Text]:
     if goods.die:
         said.append(TN("{n} die", "{n} dice", goods.die))
     return said or [T("nothing")]
+
+
+def gain_text(goods: Goods) -> Text:
+    """Say that goods are taken, as what may be chosen; of nothing German makes another sentence."""
+    return T("Gain nothing") if goods == NOTHING else T("Gain {goods}", goods=words(goods))

@@ -157,7 +157,7 @@ class Means:
         have = minus(have, Goods(algae=algae))
         price = sending.price.plus(sending.second_price)
         if not covers(have, price):
-            return T("Changing the die costs {cost}, and you have not that much left.", cost=words(price))
+            return T("Changing the die costs {cost}, and you do not have that much left.", cost=words(price))
         have = minus(have, price)
         for garage in sending.garages:
             tile = self.tile(garage)

@@ -10,7 +10,7 @@ from rules.circadians.components import Components
 from rules.circadians.describe import item_text
 from rules.circadians.effects import HqBoth
 from rules.circadians.gains import warned
-from rules.circadians.goods import Goods, words
+from rules.circadians.goods import Goods, gain_text, words
 from rules.circadians.means import covers
 from rules.circadians.texts import ROW_NAMES, price_text
 from rules.kernel.prompt import Option
@@ -42,7 +42,7 @@ def place_note(case: Case, place: str) -> Text | None:
         case "hq":
             items, water = Goods(item=parts.hq_items), Goods(water=parts.hq_water)
             if case.means.of(HqBoth, garages):
-                both = T("Gain {goods}", goods=words(items.plus(water)))
+                both = gain_text(items.plus(water))
                 return warned(case.means.state, case.means.seat, both, items)
             return T("Gain {goods} or {other}", goods=words(items), other=words(water))
         case "lab" | "control":

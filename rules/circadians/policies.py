@@ -1,4 +1,4 @@
-"""Standing answers to what a table would otherwise wait for."""
+"""Policies for what a table would otherwise wait for."""
 
 from __future__ import annotations
 
@@ -19,9 +19,15 @@ POLICIES: tuple[Policy, ...] = (
         T("What farms yield"),
         T("You are asked whenever a farm lets you choose what it yields."),
         (
-            PolicyChoice("water", T("You take water wherever a farm offers it; else you are asked."), T("Take water")),
-            PolicyChoice("algae", T("You take algae wherever a farm offers it; else you are asked."), T("Take algae")),
-            PolicyChoice("power", T("You take power wherever a farm offers it; else you are asked."), T("Take power")),
+            PolicyChoice(
+                "water", T("You take water wherever a farm offers it; otherwise you are asked."), T("Take water")
+            ),
+            PolicyChoice(
+                "algae", T("You take algae wherever a farm offers it; otherwise you are asked."), T("Take algae")
+            ),
+            PolicyChoice(
+                "power", T("You take power wherever a farm offers it; otherwise you are asked."), T("Take power")
+            ),
         ),
     ),
     Policy(

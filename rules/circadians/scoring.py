@@ -85,12 +85,12 @@ def grouped(state: CircadiansState, seat: int) -> Iterator[tuple[str, Line]]:
     if garage is None:
         yield "garage", Line(T("Every garage has an upgrade"), parts.base.garages_full)
     else:
-        yield "garage", Line(T("First garage without upgrade ({n})", n=garage), parts.base.garages[garage - 1].vp)
+        yield "garage", Line(T("First garage without an upgrade ({n})", n=garage), parts.base.garages[garage - 1].vp)
     farm = next((n for n, tile in zip(TILE_FARMS, me.farms, strict=True) if not tile), None)
     if farm is None:
         yield "farm", Line(T("Every farm spot has a farm"), parts.base.farms_full)
     else:
-        yield "farm", Line(T("First spot without farm ({n})", n=farm), parts.base.farms[farm - 1].vp)
+        yield "farm", Line(T("First spot without a farm ({n})", n=farm), parts.base.farms[farm - 1].vp)
     yield "gem", Line(T("Gems"), me.gem)
 
 
@@ -110,7 +110,7 @@ def standings(state: CircadiansState, *, over: bool) -> list[Standing]:
     seats = range(len(state.players))
     ties = [tie_break(state, seat) for seat in seats]
     told = [
-        T("More win a tie, in this order: gems {gem}, power {power}, algae {algae}, water {water}", **_named(tie))
+        T("Tie-break, in this order: gems {gem}, power {power}, algae {algae}, water {water}", **_named(tie))
         for tie in ties
     ]
     return rank_seats([list(lines(state, seat)) for seat in seats], ties, told, over=over)

@@ -27,8 +27,8 @@ MARKET_NAMES: dict[str, Text] = {
     "any": T("Space for everything"),
 }
 TOKEN_NAMES: dict[str, Text] = {
-    **{f"sum-{column}": T("{column}, the sum", column=COLUMN_NAMES[column]) for column in COLUMNS},
-    **{f"pair-{column}": T("{column}, equal dice", column=COLUMN_NAMES[column]) for column in COLUMNS},
+    **{f"sum-{column}": T("sum of {column}", column=COLUMN_NAMES[column]) for column in COLUMNS},
+    **{f"pair-{column}": T("equal dice of {column}", column=COLUMN_NAMES[column]) for column in COLUMNS},
 }
 RESOURCE_NAMES: dict[str, Text] = {"water": T("water"), "algae": T("algae"), "power": T("power"), "gem": T("gems")}
 DIRECTION_NAMES: dict[str, Text] = {

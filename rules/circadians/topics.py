@@ -10,7 +10,7 @@ TOPICS: tuple[Topic, ...] = (
         "goal",
         T("Goal of the game"),
         (
-            T("You lead a research base on a strange planet. After eight rounds whoever has most points wins."),
+            T("You lead a research base on a strange planet. After eight rounds, whoever has the most points wins."),
             T("Points come from negotiations, items, farms, upgrades, gems and the gem cache that you stand on."),
         ),
         also=(T("Goal"), T("How do I win?")),
@@ -39,11 +39,11 @@ TOPICS: tuple[Topic, ...] = (
         "send",
         T("Sending dice"),
         (
-            T("First the dice of the headquarters, from left to right, for nothing; they cannot go there again."),
+            T("First the dice of the headquarters, from left to right, for free; they cannot go there again."),
             T("The first of them, and only that one, may be turned to its opposite face."),
             T("Then, from the start player round the table, one die each from the leftmost garage."),
             T("The first garage is free and may add one pip; the others cost algae."),
-            T("Who does not pay sends this die and all to its right to the canteen, for 2 water each."),
+            T("Whoever does not pay sends this die and all to its right to the canteen, for 2 water each."),
             T("A die that is paid for may go to the canteen alone."),
             T("What a die was turned to counts everywhere, and stays. Each die is changed once at most."),
         ),
@@ -90,7 +90,7 @@ TOPICS: tuple[Topic, ...] = (
         T("Laboratory"),
         (
             T("Two dice of one value in one turn; the second must be the next one due where it comes from."),
-            T("3 algae or 10 water for one of the open farms; it comes to your leftmost free farm spot."),
+            T("3 algae or 10 water for one of the open farms; it goes to your leftmost free farm spot."),
             T("You may first remove one of your farm tiles from the game."),
         ),
     ),
@@ -99,7 +99,7 @@ TOPICS: tuple[Topic, ...] = (
         T("Foundry"),
         (
             T("2 power or 10 water for the open upgrade of the stack for the die’s value."),
-            T("It comes to your leftmost garage without one, never the first, and works at once."),
+            T("It goes to your leftmost garage without one, never the first, and works at once."),
             T("You may first remove one of your upgrades from the game."),
         ),
     ),
@@ -130,7 +130,7 @@ TOPICS: tuple[Topic, ...] = (
         "harvest",
         T("Harvest"),
         (
-            T("All at once: the hex of your harvester, then your farms."),
+            T("Everybody at once: the hex of your harvester, then your farms."),
             T("A die on farm 1 makes all other farm dice count 3 more, up to 6."),
             T("A gem cache yields resources while it is face down, nothing when it is face up."),
         ),
@@ -141,8 +141,11 @@ TOPICS: tuple[Topic, ...] = (
         (
             T("Dice come back from the six locations, farms and canteen, and new dice join them."),
             T("Dice on the negotiation board, in the depository and the headquarters stay."),
-            T("Keep at most 5 dice, those in the headquarters included, and 8 item cards; after the last round any."),
-            T("Who begins a round without any die gets one."),
+            T(
+                "Keep at most 5 dice, those in the headquarters included, and 8 item cards; after the last round, "
+                "any number."
+            ),
+            T("Whoever begins a round without any die gets one."),
         ),
     ),
     Topic(
@@ -165,7 +168,7 @@ TOPICS: tuple[Topic, ...] = (
                 "They are not what is printed in the box.",
                 set=name("circadians.set"),
             ),
-            T("Whoever runs the bot can load their own cards and boards in its place."),
+            T("Whoever runs the bot can load their own cards and boards instead."),
         ),
     ),
     Topic(

@@ -50,7 +50,7 @@ def traits(id: str) -> list[Text]:
         (one.blueprints != "standard", T("has blueprints of its own")),
         (one.reputation > 0, T("starts with {n} reputation tiles", n=one.reputation)),
         (bool(one.extra_cube), T("starts with a cube on its advanced science square")),
-        ("cruiser" in one.ships, T("starts with a cruiser in place of an interceptor")),
+        ("cruiser" in one.ships, T("starts with a cruiser instead of an interceptor")),
         (one.with_ancients, T("shares sectors with Ancients and never fights them")),
         (one.defenceless, T("loses its population to any enemy ship")),
         (one.vp_per_sector > 0, T("{n} VP more for each sector at the end", n=one.vp_per_sector)),
@@ -155,7 +155,7 @@ def _ship(id: str) -> tuple[Text, ...]:
     if id in NPC_STATS:
         return (T("It has: {effects}.", effects=strength(NPC_STATS[id])), draws)
     return (
-        T("Everybody has {n} of them; the own tableau says what they can do and cost.", n=SHIP_SUPPLY[id]),
+        T("Everybody has {n} of them; the player board says what they can do and cost.", n=SHIP_SUPPLY[id]),
         draws,
     )
 
@@ -184,11 +184,11 @@ def _sector(id: str) -> tuple[Text, ...]:
 
 def _discovery(id: str) -> tuple[Text, ...]:
     one = DISCOVERIES[id]
-    count = TN("There is {n} of it.", "There are {n} of it.", one.count)
+    count = TN("There is {n} of these.", "There are {n} of these.", one.count)
     for track, n in one.gain.items():
         return (T("You gain {amount}.", amount=amount(track, n)), count)
     if one.part:
         return (part_note(one.part), count)
     if id == "ancient-cruiser":
         return (T("One of your cruisers comes into the sector."), count)
-    return (T("You take the cheapest technology of the supply board that you have not."), count)
+    return (T("You take the cheapest technology on the supply board that you do not have."), count)

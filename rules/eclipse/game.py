@@ -94,15 +94,15 @@ OPTIONS = (
         "reputation",
         T("Reputation tiles drawn"),
         (
-            Choice("best", T("The best is kept unasked, unless a player’s standing answers say otherwise")),
-            Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
+            Choice("best", T("The best is kept, unless a player’s automatic answers say otherwise")),
+            Choice("asked", T("Players are asked, unless their automatic answers say otherwise")),
         ),
     ),
     TableOption(
         "hits",
         T("Hits in battles"),
         (
-            Choice("chosen", T("Chosen by whoever hits, die by die, or left to their standing answers")),
+            Choice("chosen", T("Chosen by whoever hits, die by die, or left to their automatic answers")),
             Choice("greedy", T("Assigned at once, so that ships are destroyed, the largest first")),
         ),
     ),
@@ -116,18 +116,18 @@ OPTIONS = (
     ),
     TableOption(
         "influence",
-        T("Influence where only an own ship is"),
+        T("Influence where only a ship of yours is"),
         (
-            Choice("connected", T("The sector must be connected with an own disc or ship")),
-            Choice("ships", T("An own ship there is enough (second printing)")),
+            Choice("connected", T("The sector must be connected with a disc or ship of yours")),
+            Choice("ships", T("A ship of your own there is enough (second printing)")),
         ),
     ),
     TableOption(
         "giving_up",
         T("Giving up"),
         (
-            Choice("allowed", T("In any turn of one’s own")),
-            Choice("hopeless", T("Only without a disc and a ship on the map")),
+            Choice("allowed", T("In any of one’s own turns")),
+            Choice("hopeless", T("Only without any disc or ship on the map")),
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Standing answers to what a table would otherwise wait for: battles above all."""
+"""Policies for what a table would otherwise wait for: battles above all."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POLICIES: tuple[Policy, ...] = (
             ),
             PolicyChoice(
                 "weaker",
-                T("Your ships attack, but retreat where they can while the enemy can take more damage than they."),
+                T("Your ships attack, but retreat where they can while the enemy can take more damage than they can."),
                 T("Unless weaker"),
             ),
         ),
@@ -76,8 +76,8 @@ POLICIES: tuple[Policy, ...] = (
         PolicyChoice(
             UNSET,
             T(
-                "You keep the best tile drawn, in place of your worst one where no slot is free, if the table has it "
-                "so (most do)."
+                "You keep the best tile drawn, instead of your worst one where no slot is free, where the table has "
+                "it so (most do)."
             ),
             T("As the table has it"),
         ),

@@ -65,5 +65,5 @@ def standings(state: EclipseState, *, over: bool) -> list[Standing]:
     """Score and rank every seat. Of equal points the larger sum of resources is better; equals share."""
     scores = [score(state, seat) for seat in range(len(state.players))]
     lines = [[Line(text, one[key]) for key, text in LINES.items()] for one in scores]
-    told = [T("Resources left, more win a tie: {n}", n=one[LEFT]) for one in scores]
+    told = [T("Tie-break, resources left: {n}", n=one[LEFT]) for one in scores]
     return rank_seats(lines, [one[LEFT] for one in scores], told, over=over)

@@ -65,7 +65,11 @@ def amount(track: str, n: int) -> Text:
     return {
         MONEY: TN("{n} money", "{n} money", n),
         SCIENCE: TN("{n} science", "{n} science", n),
-    }.get(track) or TN("{n} materials", "{n} materials", n)
+    }.get(track) or TN("{n} material", "{n} materials", n)
+
+
+STORED_TEXTS = (TN("{n} materials", "{n} materials", 1),)
+"""Amounts as logs of older games keep them; here so that they keep their German."""
 
 
 def resource(track: str) -> Text:
@@ -85,7 +89,7 @@ def fall(me: Player, track: str) -> Text:
 
 def _with_cubes(me: Player, track: str, cubes: int) -> Text:
     after = amount(track, POPULATION.production[cubes])
-    return T("{before} → {after} a round", before=production(me, track), after=after)
+    return T("{before} → {after} per round", before=production(me, track), after=after)
 
 
 def goods_text(me: Player) -> Text:
@@ -256,7 +260,7 @@ def _control(me: Player, sector: Sector, *, spent: int) -> Text:
     things, income = finds(sector), income_texts(me, settled(me, sector))
     if income:
         return T(
-            "{n} VP; {things}; with cubes {income} a round; upkeep {before} → {after} money.",
+            "{n} VP; {things}; with cubes {income} per round; upkeep {before} → {after} money.",
             things=things,
             income=income,
             **values,
@@ -296,7 +300,7 @@ def lift_note(me: Player, sector: Sector, *, to_track: bool) -> Text:
     """Say what it costs to take a disc off a sector, and where it comes to the track the upkeep then."""
     cubes = TN("{n} cube returns", "{n} cubes return", len(sector.cubes) + sector.orbital_cube)
     less = income_texts(me, lifted(sector))
-    returns = T("{cubes}: {income} a round", cubes=cubes, income=less) if less else cubes
+    returns = T("{cubes}: {income} per round", cubes=cubes, income=less) if less else cubes
     before, after = upkeep(me), upkeep(me, -1)
     if to_track and before != after:
         return T("{returns}; upkeep {before} → {after} money.", returns=returns, before=before, after=after)

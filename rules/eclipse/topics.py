@@ -18,7 +18,7 @@ TOPICS: tuple[Topic, ...] = (
         "goal",
         T("Goal of the game"),
         (
-            T("You lead a species among the stars. After nine rounds whoever has most points wins."),
+            T("You lead a species among the stars. After nine rounds, whoever has the most points wins."),
             T("Points come from sectors, battles, technologies, discoveries, monoliths and ambassadors."),
         ),
         also=(T("Goal"), T("How do I win?")),
@@ -54,7 +54,10 @@ TOPICS: tuple[Topic, ...] = (
         "influence",
         T("Influence"),
         (
-            T("Move up to two discs, from your track or a sector to your track or a sector without disc and ships."),
+            T(
+                "Move up to two discs, from your track or a sector, to your track or a sector without a disc and "
+                "without ships of others."
+            ),
             T("The new sector must be connected with one where you have a disc or a ship."),
             T("The cubes of a sector that you leave return to their tracks. You may turn up two colony ships."),
         ),
@@ -63,7 +66,7 @@ TOPICS: tuple[Topic, ...] = (
         "research",
         T("Research"),
         (
-            T("Buy a technology of the supply board with science; those of its category make it cheaper."),
+            T("Buy a technology from the supply board with science; those you have of its category make it cheaper."),
             T("A category has room for seven. Four to seven of them are worth 1, 2, 3 or 5 VP."),
         ),
     ),
@@ -80,23 +83,26 @@ TOPICS: tuple[Topic, ...] = (
         T("Build"),
         (
             T("Up to two ships or structures in your sectors, paid with materials."),
-            T("Starbases, orbitals and monoliths need their technologies. One orbital and one monolith a sector."),
+            T("Starbases, orbitals and monoliths need their technologies. One orbital and one monolith per sector."),
         ),
     ),
     Topic(
         "move",
         T("Move"),
         (
-            T("Two moves (Terrans three) of one ship each, as far as its drives carry it, through wormholes."),
+            T("Two moves (Terrans: three) of one ship each, as far as its drives carry it, through wormholes."),
             T("Each enemy ship in a sector holds one of yours there. The defence of the centre holds all."),
-            T("Who enters a sector with a partner’s ship or disc breaks the relations."),
+            T("Whoever enters a sector with a partner’s ship or disc breaks the relations."),
         ),
     ),
     Topic(
         "colony",
         T("Colony ships and trades"),
         (
-            T("At any time of your turn, and in the upkeep phase: a colony ship takes a cube to a matching square."),
+            T(
+                "At any time during your turn, and in the upkeep phase: a colony ship takes a cube to a matching "
+                "square."
+            ),
             T("Advanced squares need their technology; orbitals take money or science."),
             T("Trade two (Terrans), three or four (Orion) of one resource for one of another."),
         ),
@@ -107,10 +113,16 @@ TOPICS: tuple[Topic, ...] = (
         (
             T("Fought from the highest sector number down; in a sector the two who came last begin."),
             T("First missiles, once; then rounds by initiative, the defender first where it is equal."),
-            T("A die hits with 6, never with 1, else if number plus computer minus shield is at least 6."),
-            T("Whoever hits says which ship each die hits, or leaves it to a standing answer; a die is never split."),
+            T(
+                "A die hits with a 6 and never with a 1; otherwise it hits if number plus computer minus shield is "
+                "at least 6."
+            ),
+            T("Whoever hits says which ship each die hits, or leaves it to an automatic answer; a die is never split."),
             T("A ship is destroyed when its damage is more than its hull."),
-            T("Instead of attacking, a type of ships may announce its retreat to an own sector without enemies."),
+            T(
+                "Instead of attacking, a type of ship may announce its retreat to a sector of its owner without "
+                "enemies."
+            ),
             T("Where nobody has a cannon the attacker may retreat; ships that stay are destroyed."),
             T("Then players draw reputation tiles: 1 for taking part, 1 to 3 for each ship destroyed, 5 at most."),
         ),
@@ -188,7 +200,7 @@ TOPICS: tuple[Topic, ...] = (
             T("With four or more players: propose it while you explore or influence, or after the battles."),
             T("Your sectors must touch at a wormhole on both sides, and no ship may be with the other’s."),
             T("Each gives an ambassador with a cube: 1 VP, and more production."),
-            T("Who breaks it by an attack takes the traitor card: −2 VP, and no new relations."),
+            T("Whoever breaks it by an attack takes the traitor card: −2 VP, and no new relations."),
         ),
     ),
     Topic(
@@ -196,7 +208,7 @@ TOPICS: tuple[Topic, ...] = (
         T("Upkeep"),
         (
             T("Money: add your income and pay for your discs. Then you produce science and materials."),
-            T("Where money is lacking, trade or give up sectors. Who cannot pay is bankrupt and out of the game."),
+            T("Where money is lacking, trade or give up sectors. Whoever cannot pay is bankrupt and out of the game."),
         ),
     ),
     Topic(
@@ -205,7 +217,7 @@ TOPICS: tuple[Topic, ...] = (
         (
             T("Reputation tiles 1 to 4, ambassadors 1, sectors 1 to 4, kept discovery tiles 2, monoliths 3."),
             T("Rows of technologies up to 5 each; the traitor −2; Planta and Draco have a bonus."),
-            T("Of equal points, more resources left win."),
+            T("If points are tied, more resources left win."),
         ),
     ),
 )

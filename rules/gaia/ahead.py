@@ -31,7 +31,7 @@ def suppose(state: GaiaState, seat: int) -> Position[GaiaState, Any] | Text:
     state.built = []
     if not state.round and not state.players[seat].booster:
         chosen = next_choice(state, seat)
-        return T("The map is laid first.") if chosen is None else Position(state, guess(), [chosen])
+        return T("The map is laid out first.") if chosen is None else Position(state, guess(), [chosen])
     if state.round and not state.players[seat].passed:
         return Position(state, guess(), [Turn(seat)])
     if state.round == LAST_ROUND:

@@ -28,20 +28,20 @@ ABILITIES: dict[str, tuple[Text, ...]] = {
         T("Institute: federations need a power value of 6 only, and it gives 1 Q.I.C. as income, not a token."),
     ),
     "gleens": (
-        T("Until your academy for actions stands you gain ore in place of Q.I.C."),
-        T("A Gaia Planet costs you 1 ore in place of 1 Q.I.C.; each mine on one brings 2 VP."),
+        T("Until your academy for actions stands, you gain ore instead of Q.I.C."),
+        T("A Gaia Planet costs you 1 ore instead of 1 Q.I.C.; each mine on one brings 2 VP."),
         T("Institute: you gain the Gleens’ federation token."),
     ),
     "taklons": (
         T("The Brainstone is a power token that pays for 3 power."),
         T("Institute: each time you charge power because others build you gain a power token, before or after."),
     ),
-    "ambas": (T("Institute: once a round you may swap it with one of your mines, as a special action."),),
+    "ambas": (T("Institute: once per round you may swap it with one of your mines, as a special action."),),
     "hadsch-hallas": (T("Institute: you may pay the free actions that gain goods with credits instead of power."),),
     "ivits": (
         T("You begin with your planetary institute and no mines."),
         T("You have one federation, enlarged by 7 for each further token; its satellites cost 1 Q.I.C. each."),
-        T("Institute: once a round you place a space station; range counts from it, and it is worth 1 power."),
+        T("Institute: once per round you place a space station; range counts from it, and it is worth 1 power."),
     ),
     "geodens": (T("Institute: the first mine on each further planet type brings 3 knowledge."),),
     "baltaks": (
@@ -51,13 +51,13 @@ ABILITIES: dict[str, tuple[Text, ...]] = {
     ),
     "firaks": (
         T(
-            "Institute: once a round you may turn a research lab into a trading station and advance in research; it"
-            " counts as building a trading station."
+            "Institute: once per round you may turn a research lab into a trading station and advance in "
+            "research; it counts as building a trading station."
         ),
     ),
     "bescods": (
         T("Institute and academies have changed places, and so have the incomes of trading stations and labs."),
-        T("Once a round you may advance in a research area where you are lowest, as a special action."),
+        T("Once per round you may advance in a research area where you are lowest, as a special action."),
         T("Institute: your structures on titanium planets are worth 1 power more."),
     ),
     "nevlas": (
@@ -74,15 +74,15 @@ IN_SHORT: dict[str, Text] = {
     "terrans": T("Tokens of the Gaia area return to area II. Institute: goods for them"),
     "lantids": T("Mines on others’ planets, too, without terraforming"),
     "xenos": T("A third mine at the start. Institute: federations from 6"),
-    "gleens": T("Ore in place of Q.I.C. at first; 2 VP for each mine on a Gaia Planet"),
+    "gleens": T("Ore instead of Q.I.C. at first; 2 VP for each mine on a Gaia Planet"),
     "taklons": T("The Brainstone pays 3 power. Institute: a token each time you charge"),
-    "ambas": T("Institute: swap it with a mine, once a round"),
-    "hadsch-hallas": T("Institute: credits buy goods in place of power"),
+    "ambas": T("Institute: swap it with a mine, once per round"),
+    "hadsch-hallas": T("Institute: credits buy goods instead of power"),
     "ivits": T("Begins with its institute, no mines; one growing federation; space stations"),
     "geodens": T("Institute: 3 knowledge for each new planet type"),
     "baltaks": T("Gaiaformers become Q.I.C.; no Navigation before the institute"),
     "firaks": T("Institute: a lab becomes a trading station, for a step of research"),
-    "bescods": T("Once a round a step of research where you are lowest; trading stations bring knowledge"),
+    "bescods": T("Once per round a step of research where you are lowest; trading stations bring knowledge"),
     "nevlas": T("Tokens of area III become knowledge. Institute: each pays 2 power"),
     "itars": T("Burnt tokens go to the Gaia area. Institute: 4 of them for a tile"),
 }
@@ -126,12 +126,12 @@ def _start(faction: str) -> Iterable[Text]:
 def _incomes(faction: str) -> Iterable[Text]:
     """What a faction's board and structures bring."""
     one = FACTIONS[faction]
-    yield T("{goods} as income of the board.", goods=goods_texts(one.income))
+    yield T("{goods} as income from the faction board.", goods=goods_texts(one.income))
     for kind in STRUCTURES:
         if kind != ACADEMY_Q:
             structure = name(f"gaia.structure.{kind}")
-            yield T("{goods} as income of each {structure}.", structure=structure, goods=_in_turn(one.slots[kind]))
-    yield T("{goods} once a round from the academy for actions.", goods=goods_texts(one.academy))
+            yield T("{goods} as income from each {structure}.", structure=structure, goods=_in_turn(one.slots[kind]))
+    yield T("{goods} once per round from the academy for actions.", goods=goods_texts(one.academy))
 
 
 def _in_turn(slots: Sequence[Goods]) -> list[Text]:

@@ -96,8 +96,8 @@ OPTIONS = (
         "ending",
         T("The end of a turn"),
         (
-            Choice("idle", T("By itself where free actions can wait, unless standing answers say otherwise")),
-            Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
+            Choice("idle", T("By itself where free actions can wait, unless automatic answers say otherwise")),
+            Choice("asked", T("Players are asked, unless their automatic answers say otherwise")),
         ),
     ),
     TableOption(
@@ -112,7 +112,7 @@ OPTIONS = (
         "map",
         T("Map"),
         (
-            Choice("standard", T("Printed map")),
+            Choice("standard", T("Map as in the basic setup")),
             Choice("method1", T("Variable: sectors 05 to 10 shuffled and turned"), (3, 4)),
             Choice("method2", T("Variable: 01 to 04 shuffled, 05 to 10 shuffled and turned"), (3, 4)),
             Choice("method3", T("Variable: all sectors shuffled and turned")),
@@ -132,17 +132,17 @@ OPTIONS = (
         "order",
         T("Turn order"),
         (
-            Choice("setup", T("Clockwise in a first game, else in the order of passing")),
+            Choice("setup", T("Clockwise in a first game, otherwise in the order of passing")),
             Choice("passing", T("In the order of passing")),
             Choice("clockwise", T("Clockwise from the first to pass")),
         ),
     ),
     TableOption(
         "charges",
-        T("Charging power for nothing"),
+        T("Charging power for free"),
         (
-            Choice("unasked", T("Without being asked, unless a player's standing answers say otherwise")),
-            Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
+            Choice("unasked", T("Without being asked, unless a player’s automatic answers say otherwise")),
+            Choice("asked", T("Players are asked, unless their automatic answers say otherwise")),
         ),
     ),
     TableOption(

@@ -1,4 +1,4 @@
-"""Standing answers to what a table would otherwise wait for: charging power, and the end of a turn."""
+"""Policies for what a table would otherwise wait for: charging power, and the end of a turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POLICIES: tuple[Policy, ...] = (
     Policy(
         "charge_up_to",
         T("Charge power without being asked"),
-        T("You are asked whenever you can charge power, even for nothing."),
+        T("You are asked whenever you can charge power, even for free."),
         (
             PolicyChoice(
                 "1",
@@ -52,12 +52,12 @@ POLICIES: tuple[Policy, ...] = (
     ),
     Policy(
         "charge_for_points",
-        T("Charging that costs more than that"),
+        T("Charging that costs more"),
         T("You are asked whether you pay victory points for power that is not charged without being asked."),
         (
             PolicyChoice(
                 DECLINE,
-                T("You decline to charge power for victory points, unless you charge so much without being asked."),
+                T("You decline to charge power for victory points, unless you charge that much without being asked."),
                 T("Decline"),
             ),
         ),
@@ -65,7 +65,7 @@ POLICIES: tuple[Policy, ...] = (
     Policy(
         "charge_in_part",
         T("Charging in part"),
-        T("Where you cannot charge all that is offered, the other standing answers hold."),
+        T("Where you cannot charge all that is offered, the other automatic answers hold."),
         (
             PolicyChoice(
                 DECLINE,
@@ -77,13 +77,13 @@ POLICIES: tuple[Policy, ...] = (
     Policy(
         "charge_at_end",
         T("Charging that gains nothing"),
-        T("After you have passed in the last round, the other standing answers hold."),
+        T("After you have passed in the last round, the other automatic answers hold."),
         (
             PolicyChoice(
                 DECLINE,
                 T(
                     "After you have passed in the last round, you decline where power would not raise your final score "
-                    "by more than it costs. Where it would, the other standing answers hold."
+                    "by more than it costs. Where it would, the other automatic answers hold."
                 ),
                 T("Decline"),
             ),
@@ -111,8 +111,8 @@ POLICIES: tuple[Policy, ...] = (
         PolicyChoice(
             UNSET,
             T(
-                "Your turn ends with your action where free actions can wait for your next turn, if the table has it "
-                "so (most do)."
+                "Your turn ends with your action where free actions can wait for your next turn, where the table has "
+                "it so (most do)."
             ),
             T("As the table has it"),
         ),
@@ -156,7 +156,7 @@ def standing_offers(view: GaiaState, prompt: Prompt) -> list[StandingOffer]:
     amount, _ = offered(prompt)
     if amount >= int(WHATEVER):
         return [StandingOffer("charge_up_to", WHATEVER, T("Always charge"))]
-    label = T("Always for nothing")
+    label = T("Always when it is free")
     if amount > 1:
         label = TN("Always for at most {n} VP", "Always for at most {n} VP", amount - 1)
     return [StandingOffer("charge_up_to", str(amount), label)]

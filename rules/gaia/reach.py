@@ -127,13 +127,13 @@ def _forbidden(look: Look, place: str, kind: str) -> Text | None:
     """Say why a mine may not stand on a planet at any price."""
     former = look.former.get(place)
     if former is not None and former != look.seat:
-        return T("Only {who} may colonise it: their Gaiaformer stands there.", who=player(former))
+        return T("A Gaiaformer of {who} stands there; only they may colonise the planet.", who=player(former))
     if former is not None:
         if kind == GAIA:
             return None
         return T("Your Gaiaformer is still at work there; it is a Gaia Planet from the next Gaia phase on.")
     if kind == TRANSDIM:
-        return T("A Transdim Planet must be made a Gaia Planet by a Gaia project first.")
+        return T("A Transdim Planet must first become a Gaia Planet by a Gaia project.")
     owner = look.owner.get(place)
     if owner is None:
         return None

@@ -20,7 +20,7 @@ TOPICS: tuple[Topic, ...] = (
         "goal",
         T("Goal of the game"),
         (
-            T("Your faction settles the planets of the galaxy. After six rounds whoever has most points wins."),
+            T("Your faction settles the planets of the galaxy. After six rounds, whoever has the most points wins."),
             T("Points come during the game from round scoring tiles, boosters, technology tiles and federations."),
             T("They come at the end from two final scoring tiles, research and goods left."),
         ),
@@ -54,11 +54,17 @@ TOPICS: tuple[Topic, ...] = (
         "setup",
         T("First mines and first round boosters"),
         (
-            T("From the first player on each places a mine on a planet of the home type, then back from the last one."),
+            T(
+                "From the first player on, each places a mine on a planet of the home type; then each places "
+                "another, from the last player back."
+            ),
             T("Then the Xenos place a third mine, and last the Ivits their institute, all that they begin with."),
             T("These cost nothing, and nobody charges power for them."),
             T("In a first game the mines stand as arranged here, not as in the rulebook’s picture."),
-            T("From the last player to the first each takes a round booster; three more than players lie there."),
+            T(
+                "From the last player to the first, each takes a round booster; there are three more of them than "
+                "players."
+            ),
         ),
         also=(T("Setup"), T("First mines"), T("First boosters"), T("First round boosters")),
     ),
@@ -101,7 +107,7 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         "upgrade",
-        T("Upgrades"),
+        T("Upgrading structures"),
         (
             T("Mine to trading station: 2 ore and 6 credits (only 3 credits within 2 spaces of somebody else)."),
             T("Trading station to research lab: 3 ore, 5 credits; to planetary institute: 4 ore, 6 credits."),
@@ -115,7 +121,7 @@ TOPICS: tuple[Topic, ...] = (
         T("Federations"),
         (
             T("Connect own planets with a power value of 7 in all; each satellite costs a power token."),
-            T("Use as few satellites as these planets need, and no planet that only costs more of them."),
+            T("Use as few satellites as these planets need, and no planet that only costs more satellites."),
             T("Nothing of it may touch another federation of yours. You choose a federation token."),
         ),
     ),
@@ -140,7 +146,7 @@ TOPICS: tuple[Topic, ...] = (
                 "The Lost Planet goes on a space in reach without a planet, satellite or space station. It is a planet"
                 " type of its own with a mine of yours, which takes no piece, brings no income and is never upgraded."
             ),
-            T("Who has a structure within 2 spaces of it may charge power, as for any mine."),
+            T("Whoever has a structure within 2 spaces of it may charge power, as for any mine."),
         ),
         also=(T("Lost Planet"), T("Level 5")),
     ),
@@ -148,8 +154,8 @@ TOPICS: tuple[Topic, ...] = (
         "actions",
         T("Power, Q.I.C. and special actions"),
         (
-            T("Each power and Q.I.C. action can be taken once a round, by one player."),
-            T("Special actions are free; each can be taken once a round by its owner."),
+            T("Each power and Q.I.C. action can be taken once per round, by one player."),
+            T("Special actions are free; each can be taken once per round by its owner."),
         ),
     ),
     Topic(
@@ -167,7 +173,7 @@ TOPICS: tuple[Topic, ...] = (
         "charge",
         T("Charging when others build"),
         (
-            T("Who has a structure within 2 spaces of what is built may charge its power value."),
+            T("Whoever has a structure within 2 spaces of what is built may charge its power value."),
             T("It costs one victory point less than the power charged: all or nothing."),
             T("You charge less only where there is no room for more, or where you have too few points."),
         ),
@@ -186,17 +192,17 @@ TOPICS: tuple[Topic, ...] = (
         T("Passing"),
         (
             T("Take another round booster and return yours; some boosters and tiles score now."),
-            T("Who passes first begins the next round."),
+            T("Whoever passes first begins the next round."),
         ),
     ),
     Topic(
         "score",
         T("The final score"),
         (
-            T("Two final scoring tiles: 18, 12, 6 and 0 points by rank; equals share."),
+            T("Two final scoring tiles: 18, 12, 6 and 0 points by rank; tied players share."),
             T("Whoever has none of what a final scoring tile counts gets no points for it."),
             T("Four points for each of levels 3, 4 and 5 in research."),
-            T("One point for every three ore, credits and knowledge left, after free actions."),
+            T("One point for every three ore, credits and knowledge left in all, after free actions."),
         ),
         also=(T("Final scoring tiles"),),
     ),
@@ -213,14 +219,17 @@ TOPICS: tuple[Topic, ...] = (
         "automa",
         T("Alone, and the Automa"),
         (
-            T("One player plays for points on the map for two, or against the Automa, whom cards move."),
+            T("One player plays for points on the map for two, or against the Automa, which cards direct."),
             T("It pays nothing, has no goods, income or federations, and charges no power; you charge when it builds."),
             T("Each turn it draws a card, whose action it takes; the icons of the card before it decide where."),
             T("It passes by a card with a red cross among the last three of its deck, or when no card is left."),
             T("Each round one more card comes into its deck."),
             T("A mine: in range; what a final scoring tile counts; fewest steps; nearest to you; in the direction."),
-            T("An upgrade: institute, else trading station, academy, research lab; nearest to you; in the direction."),
-            T("Board actions that it takes bring it nothing and are gone for the round. It counts one off."),
+            T(
+                "An upgrade: institute, otherwise trading station, academy, research lab; nearest to you; in the "
+                "direction."
+            ),
+            T("Board actions that it takes bring it nothing and are gone for the round. It finds one by counting."),
             T("In research it takes the advanced tile of an area out of the game before it goes on to level 5."),
             T("When it passes it scores the tile of the round. In the end its levels from 3 on score."),
             T("For the final scoring tiles all its structures but one count as federated."),

@@ -124,7 +124,7 @@ class Game(ABC, Generic[S, P]):
     #: What people type for its options besides their ids and texts.
     verbs: Verbs = SHARED
     topics: tuple[Topic, ...]
-    #: The standing answers that a player can set; `policy_answer` gives them.
+    #: The policies that a player can set; `policy_answer` gives them.
     policies: tuple[Policy, ...] = ()
     #: What a planned turn can be dropped for, besides that what it names has changed; `watched` gives their facts.
     watches: tuple[Watch, ...] = ()
@@ -236,12 +236,12 @@ class Game(ABC, Generic[S, P]):
         return None
 
     def table_settings(self, options: Mapping[str, str]) -> Mapping[str, str]:
-        """Standing answers that hold at a table of these options for whoever has set nothing else."""
+        """Policies that hold at a table of these options for whoever has set nothing else."""
         del options
         return {}
 
     def standing_offers(self, view: S, prompt: Prompt) -> Sequence[StandingOffer]:
-        """Standing answers that would answer this prompt of a seat and others like it, to be offered beside it.
+        """Policies that would answer this prompt of a seat and others like it, to be offered beside it.
 
         By default those that give the only answer of a prompt that must be asked all the same.
         """
@@ -351,7 +351,7 @@ class Game(ABC, Generic[S, P]):
             value = config.get(option.key, option.choices[0].value)
             choice = next((one for one in option.choices if one.value == value), None)
             if choice is None:
-                raise BadSetup(T("“{value}” is no choice for {option}.", value=value, option=option.text))
+                raise BadSetup(T("“{value}” is not a choice for {option}.", value=value, option=option.text))
             if choice.seats and seats not in choice.seats:
                 raise BadSetup(
                     T(

@@ -1,4 +1,4 @@
-"""Answers given ahead: policies (standing answers), which stand until changed, and premoves (plans), taken once.
+"""Answers given ahead: policies (players read “automatic answers”), which stand until changed, and premoves (plans).
 
 Both answer for a player who is not there, so both are careful: whatever is not certainly what the player meant is
 asked. What they answer is an ordinary answer; the log says that a policy or a premove gave it.
@@ -34,7 +34,7 @@ class PolicyChoice(msgspec.Struct, frozen=True):
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """A standing answer that a game offers; `choices` are those besides being asked.
+    """What a game can answer for a player from now on; `choices` are those besides being asked.
 
     `default` stands for what a table has chosen (`Game.table_settings`), where that may be something else than being
     asked, and holds while nothing is set; its value is `UNSET`.
@@ -65,7 +65,7 @@ class Policy(msgspec.Struct, frozen=True):
 
 
 class StandingOffer(msgspec.Struct, frozen=True):
-    """A standing answer that would answer an open prompt, to be set by one press beside the prompt's options."""
+    """A policy that would answer an open prompt, to be set by one press beside the prompt's options."""
 
     key: str
     value: str
@@ -88,9 +88,9 @@ def check_settings(policies: Sequence[Policy], settings: Mapping[str, str]) -> N
     known = {policy.key: policy for policy in policies}
     for key, value in settings.items():
         if key not in known:
-            raise RulesError(T("This game has no standing answer “{policy}”.", policy=key))
+            raise RulesError(T("This game has no automatic answer “{policy}”.", policy=key))
         if all(choice.value != value for choice in known[key].all_choices):
-            raise RulesError(T("“{value}” is no choice for {policy}.", value=value, policy=known[key].title))
+            raise RulesError(T("“{value}” is not a choice for {policy}.", value=value, policy=known[key].title))
 
 
 class Watch(msgspec.Struct, frozen=True):

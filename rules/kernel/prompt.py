@@ -20,6 +20,14 @@ def _short_names() -> Iterator[str]:
         yield from (f"{letter}{tens}" for letter in ascii_lowercase)
 
 
+def _numbered(number: str, option: Text) -> Text:
+    return T("{number} · {option}", number=number, option=option)
+
+
+NUMBERED = _numbered("", Text("")).id
+"""The message of an option with its short name before it."""
+
+
 def _is_number(id: str) -> bool:
     return id.isdecimal() and len(id) <= 2
 
@@ -120,7 +128,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def numbered(self, option: Option) -> Text:
         """The text of an option with its short name before it, where it has one."""
         number = self.numbers.get(option.id)
-        return option.text if number is None else T("{number} · {option}", number=number, option=option.text)
+        return option.text if number is None else _numbered(number, option.text)
 
     def forced(self) -> list[str] | None:
         """Give the only legal answer, or None where there is a choice (or `tells` or `commits` forbids to hurry).

@@ -15,7 +15,7 @@ from rules.kernel.text import T, Text
 
 
 class Answerer(StrEnum):
-    """Who answered for a seat: its player, a standing answer of theirs, a planned one, a robot, or a clock run out."""
+    """Who answered for a seat: its player, a policy of theirs, a planned one, a robot, or a clock run out."""
 
     PLAYER = "player"
     POLICY = "policy"

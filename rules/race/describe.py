@@ -77,7 +77,7 @@ def settle_text(power: SettlePower) -> Text:
         case GiveUpForStrength(n=n):
             return T("Discard this card for military strength +{strength} until the end of the phase.", strength=n)
         case GiveUpForCostZero(not_good=good):
-            return T("Discard this card to settle a world for nothing; not for {good}.", good=good_name(good))
+            return T("Discard this card to settle a world for free; not for {good}.", good=good_name(good))
         case PayForMilitary(discount=discount, not_good=good):
             return TN(
                 "You may pay for a military world: its defence less {n} card; not for {good}.",
@@ -95,7 +95,7 @@ def _strength_text(power: Strength) -> Text:
         return T("Military strength {strength} against worlds with {good}.", strength=sign, good=good_name(power.good))
     if power.versus is not None:
         keyword = name(f"race.keyword.{power.versus}")
-        return T("Military strength {strength} against worlds marked {keyword}.", strength=sign, keyword=keyword)
+        return T("Military strength {strength} against {keyword} worlds.", strength=sign, keyword=keyword)
     return T("Military strength {strength}.", strength=sign)
 
 
@@ -216,12 +216,12 @@ def produce_text(power: ProducePower) -> Text:
 
 def scoring_text(line: Scoring) -> Text:
     """Say what a line of a six-cost development gives points for."""
+    if line.chips_each is not None:
+        return T("{points} VP per {number} VP in chips.", points=line.points, number=line.chips_each)
     return T("{points} VP for each: {what}.", points=line.points, what=_counted(line))
 
 
 def _counted(line: Scoring) -> Text:
-    if line.chips_each is not None:
-        return T("full {number} VP in chips", number=line.chips_each)
     if line.strength:
         return T("point of military strength, without special and temporary strength")
     if line.card is not None:
@@ -235,13 +235,13 @@ def _counted(line: Scoring) -> Text:
     if line.power is not None:
         return T("world with a power in {phase}", phase=phase_name(line.power))
     if line.military and line.keyword is not None:
-        return T("military world marked {keyword}", keyword=name(f"race.keyword.{line.keyword}"))
+        return T("{keyword} military world", keyword=name(f"race.keyword.{line.keyword}"))
     return _plainly_counted(line)
 
 
 def _plainly_counted(line: Scoring) -> Text:
     if line.keyword is not None:
-        return T("other card marked {keyword}", keyword=name(f"race.keyword.{line.keyword}"))
+        return T("other {keyword} card", keyword=name(f"race.keyword.{line.keyword}"))
     if line.military:
         return T("other military world")
     if line.cost is not None:
@@ -284,7 +284,7 @@ def card_text(key: str) -> list[Text]:
     card = BY_KEY[key]
     said = [facts(card.ids[0])]
     if card.keywords:
-        said.append(T("Marked {keywords}.", keywords=[name(f"race.keyword.{keyword}") for keyword in card.keywords]))
+        said.append(T("Keyword: {keywords}.", keywords=[name(f"race.keyword.{keyword}") for keyword in card.keywords]))
     said += [T("{phase}: {power}", phase=phase_name(phase), power=text) for phase, text in _powers_text(card)]
     if card.scoring:
         said.append(T("Points by its own list, at the end; for each card only the first line that fits it counts:"))

@@ -54,7 +54,7 @@ class RaceGame(Game[RaceState, RaceStep]):
                 (
                     Choice("normal", T("Normal: a random start world, keep four of six cards")),
                     Choice(setup.FIRST, T("First game: fixed start worlds and hands")),
-                    Choice(setup.EXPERIENCED, T("Two experienced players: two actions a round"), (2,)),
+                    Choice(setup.EXPERIENCED, T("Two experienced players: two actions per round"), (2,)),
                 ),
             ),
             TableOption(
@@ -62,15 +62,15 @@ class RaceGame(Game[RaceState, RaceStep]):
                 T("Payment"),
                 (
                     Choice(TOGETHER, T("Together: you choose the cards to pay with as you choose what to place")),
-                    Choice(STRICT, T("Strict order: you pay when all have revealed what they place")),
+                    Choice(STRICT, T("Strict order: you pay once all have revealed what they place")),
                 ),
             ),
             TableOption(
                 "nothing",
                 T("Players who can place nothing"),
                 (
-                    Choice(policies.LATER, T("Place nothing after a while of chance, if they have not answered")),
-                    Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
+                    Choice(policies.LATER, T("Place nothing after a random while, if they have not answered")),
+                    Choice("asked", T("Players are asked, unless their automatic answers say otherwise")),
                 ),
             ),
         ),

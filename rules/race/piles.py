@@ -22,8 +22,8 @@ def _reshuffle_when_empty(state: RaceState, flow: Flow[RaceState]) -> None:
         flow.tell(
             "reshuffle",
             TN(
-                "The deck is used up: the one discarded card is the new deck.",
-                "The deck is used up: the {n} discarded cards are the new deck.",
+                "The deck is used up: the one discarded card makes the new deck.",
+                "The deck is used up: the {n} discarded cards make the new deck.",
                 n=len(state.deck),
             ),
         )

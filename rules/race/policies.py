@@ -1,4 +1,4 @@
-"""The standing answers of Race for the Galaxy, and what each answers to a prompt.
+"""The policies of Race for the Galaxy, and what each answers to a prompt.
 
 An answer is given only where the policy's words leave no choice: two cards of the same cost at the edge of what is
 kept, two windfall worlds that are not alike, a good to be sold are asked as ever.
@@ -37,16 +37,16 @@ POLICIES: tuple[Policy, ...] = (
             PolicyChoice(
                 DEAREST,
                 T(
-                    "In Explore you keep the cards with the highest printed cost or defence. "
-                    "Where different cards are equal at the edge, you are asked."
+                    "In Explore you keep the cards with the highest printed cost or defence. Where different cards are "
+                    "tied for the last place, you are asked."
                 ),
-                T("Keep the dearest"),
+                T("Keep the most expensive"),
             ),
             PolicyChoice(
                 CHEAPEST,
                 T(
-                    "In Explore you keep the cards with the lowest printed cost or defence. "
-                    "Where different cards are equal at the edge, you are asked."
+                    "In Explore you keep the cards with the lowest printed cost or defence. Where different cards are "
+                    "tied for the last place, you are asked."
                 ),
                 T("Keep the cheapest"),
             ),
@@ -61,15 +61,15 @@ POLICIES: tuple[Policy, ...] = (
                 DEAREST,
                 T(
                     "At the hand limit you keep the cards with the highest printed cost or defence and discard the "
-                    "others. Where different cards are equal at the edge, you are asked."
+                    "others. Where different cards are tied for the last place, you are asked."
                 ),
-                T("Keep the dearest"),
+                T("Keep the most expensive"),
             ),
             PolicyChoice(
                 CHEAPEST,
                 T(
                     "At the hand limit you keep the cards with the lowest printed cost or defence and discard the "
-                    "others. Where different cards are equal at the edge, you are asked."
+                    "others. Where different cards are tied for the last place, you are asked."
                 ),
                 T("Keep the cheapest"),
             ),
@@ -83,10 +83,10 @@ POLICIES: tuple[Policy, ...] = (
             PolicyChoice(
                 DEAREST,
                 T(
-                    "You pay with the cards of the lowest printed cost or defence and keep the others. "
-                    "Where different cards are equal at the edge, you are asked."
+                    "You pay with the cards of the lowest printed cost or defence and keep the others. Where different "
+                    "cards are tied for the last place, you are asked."
                 ),
-                T("Keep the dearest"),
+                T("Keep the most expensive"),
             ),
         ),
     ),
@@ -107,7 +107,7 @@ POLICIES: tuple[Policy, ...] = (
                 LATER,
                 T(
                     "In Develop and Settle, if no card of your hand can be paid for or conquered, you place nothing "
-                    "after a while of chance, unless you answer before. So nobody can tell."
+                    "after a random while, unless you answer before. So nobody can tell."
                 ),
                 T("Place nothing after a while"),
                 late=PASS,
@@ -116,8 +116,8 @@ POLICIES: tuple[Policy, ...] = (
         PolicyChoice(
             UNSET,
             T(
-                "In Develop and Settle, if no card of your hand can be paid for or conquered, you place nothing after "
-                "a while of chance, where the table has it so (most do)."
+                "In Develop and Settle, if no card of your hand can be paid for or conquered, you place nothing "
+                "after a random while, where the table has it so (most do)."
             ),
             T("As the table has it"),
         ),
@@ -131,8 +131,8 @@ POLICIES: tuple[Policy, ...] = (
                 MOST,
                 T(
                     "In Consume your powers are used, and goods spent, so that you get the most points; among equal "
-                    "ways the most cards, then the dearest goods left. Of one kind, goods of production worlds go "
-                    "first. You are still asked which good you sell, what you guess, and whether you discard cards."
+                    "ways the most cards, then the most valuable goods left. Of one kind, goods of production worlds "
+                    "go first. You are still asked which good you sell, what you guess, and whether you discard cards."
                 ),
                 T("Take the most points"),
             ),
@@ -147,7 +147,7 @@ POLICIES: tuple[Policy, ...] = (
                 ALIKE,
                 T(
                     "In Produce, where all the windfall worlds offered are alike, one is taken: the same kind of good, "
-                    "and no power of the world that has to do with its good. Otherwise you are asked."
+                    "and no power of the world that depends on its good. Otherwise you are asked."
                 ),
                 T("Take one where all are alike"),
             ),

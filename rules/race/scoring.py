@@ -74,5 +74,5 @@ def standings(state: RaceState, *, over: bool) -> list[Standing]:
     """Score and rank every seat; seats equal in points and tie-break share a rank, and the victory."""
     players = state.players
     ties = [tie_break(one) for one in players]
-    told = [T("Hand cards and goods, more win a tie: {n}", n=n) for n in ties]
+    told = [T("Tie-break, hand cards and goods: {n}", n=n) for n in ties]
     return rank_seats([lines(one) for one in players], ties, told, over=over)

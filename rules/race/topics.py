@@ -10,7 +10,7 @@ TOPICS: tuple[Topic, ...] = (
         "goal",
         T("Goal of the game"),
         (
-            T("You build a galactic empire of worlds and developments. Whoever has most points at the end wins."),
+            T("You build a galactic empire of worlds and developments. Whoever has the most points at the end wins."),
             T("Points come from the cards of your tableau, chips for goods consumed, and six-cost developments."),
             T("It ends when a tableau has 12 cards or the pool of chips is used up."),
         ),
@@ -20,7 +20,7 @@ TOPICS: tuple[Topic, ...] = (
         "setup",
         T("Setup"),
         (
-            T("Everybody starts with a start world; who owns the lowest number is first where order matters."),
+            T("Everybody starts with a start world; whoever owns the lowest number is first where order matters."),
             T("You are dealt six cards and keep four. The first game has fixed hands of four cards instead."),
             T("The pool holds 12 victory points for each player."),
         ),
@@ -30,7 +30,7 @@ TOPICS: tuple[Topic, ...] = (
         T("A round"),
         (
             T("Everybody secretly chooses an action. Only the chosen phases take place, in order, for everybody."),
-            T("Who chose a phase has its bonus in it. A phase that several chose still takes place once."),
+            T("Whoever chose a phase has its bonus in it. A phase that several chose still takes place once."),
             T("A card’s powers count from the phase after the one in which it was placed."),
             T("Powers must be used where they can be, unless the card says that you may."),
             T("At the end of the round you discard down to ten hand cards."),
@@ -58,7 +58,7 @@ TOPICS: tuple[Topic, ...] = (
         T("III Settle"),
         (
             T("Place a world from your hand, or none. Military worlds are conquered, all others are paid for."),
-            T("A windfall world comes with a good on it, laid on it once it is paid for or conquered."),
+            T("A windfall world comes with a good, which is placed on it once it is paid for or conquered."),
             T("Bonus: draw a card at the end of the phase if you placed a world."),
         ),
     ),
@@ -67,7 +67,7 @@ TOPICS: tuple[Topic, ...] = (
         T("Military"),
         (
             T("You conquer a military world, paying nothing, if your strength is at least its defence."),
-            T("Some strength counts only against some worlds. Some cards are discarded for strength in one phase."),
+            T("Some strength counts only against certain worlds. Some cards are discarded for strength in one phase."),
             T("With a Contact Specialist you may pay for a military world instead, but not for an Alien one."),
             T("Strength and payment are never combined; discounts count when a military world is paid for."),
         ),
@@ -88,7 +88,7 @@ TOPICS: tuple[Topic, ...] = (
         (
             T("A sold good brings cards: Novelty goods 2, Rare elements 3, Genes 4, Alien technology 5."),
             T("Trade powers add cards. A world holds one good at most; what it is depends on the world alone."),
-            T("Only who chose Consume: Trade sells; some cards sell a good as their Consume power."),
+            T("Only those who chose Consume: Trade sell; some cards sell a good as their Consume power."),
         ),
     ),
     Topic(
@@ -107,7 +107,7 @@ TOPICS: tuple[Topic, ...] = (
             T("The game ends after the round in which a tableau has 12 cards or the pool is used up."),
             T("When the pool is used up, 10-point chips pay what is still gained in this round."),
             T("You score the points on your cards, your chips, and your six-cost developments by their lists."),
-            T("“Points by its own list” stands for what such a card counts; /rules with its name says its list."),
+            T("“Points by its own list” stands for what such a card counts; /rules with its name gives its list."),
             T("For each card only the first line of a list that fits it counts."),
             T("A tie is decided by hand cards and goods together; if these are equal too, the victory is shared."),
         ),
@@ -116,10 +116,10 @@ TOPICS: tuple[Topic, ...] = (
         "experienced",
         T("Two experienced players"),
         (
-            T("Each has nine action cards and chooses two a round."),
+            T("Each player has nine action cards and chooses two per round."),
             T("Both Explore cards: one phase with both bonuses, draw eight and keep two."),
             T("Both Develop or both Settle cards: the phase takes place twice, one after the other."),
-            T("Who chose only one of the two has the bonus in the first of these phases only."),
+            T("Whoever chose only one of the two has the bonus in the first of these phases only."),
             T("Both Consume cards: sell a good first, then consume others for double points."),
         ),
     ),
@@ -128,7 +128,7 @@ TOPICS: tuple[Topic, ...] = (
         T("The deck"),
         (
             T("There are 114 cards: 59 worlds, 50 developments and 5 start worlds. Deck and discards lie face down."),
-            T("As soon as the deck is used up, the discards become the new deck."),
+            T("As soon as the deck is used up, the discards make the new deck."),
         ),
     ),
 )

@@ -178,7 +178,7 @@ def random_picks(prompt: Prompt | None, chance: Random) -> list[str]:
 
 @asynccontextmanager
 async def sitting(url: str, key: str, seed: int, *, policies: bool = False) -> AsyncIterator[Sitting]:
-    """Start a table of three on a fresh database, with standing answers or without."""
+    """Start a table of three on a fresh database, with policies or without."""
     store = await Store.open(url)
     clock = Clock()
     chance = Random(seed)

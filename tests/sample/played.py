@@ -60,7 +60,7 @@ async def _charters(world: World) -> None:
 
 
 async def _first_round(world: World) -> None:
-    """Both bid enough for a site; Ben has planned to drill, and a standing answer of Ada drills nowhere."""
+    """Both bid enough for a site; Ben has planned to drill, and a policy of Ada drills nowhere."""
     assert "Planned" in text_of(await world.ben.slash(world.channel, "plan", question="work", answer="bohren"))
     assert "fuel" in await _say(world, world.ben, "bid 5")
     await _say(world, world.ada, "biete 5")

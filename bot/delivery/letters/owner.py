@@ -76,7 +76,7 @@ class DeletedLetter(_Warning):
 
     @property
     def _title(self) -> Text:
-        return T("Somebody at your table has no account any more")
+        return T("Somebody at your table no longer has an account")
 
     def _lines(self) -> Sequence[Text]:
         who = player(self.seat)
@@ -127,7 +127,7 @@ class LostChannelLetter(InPersonAlone):
         if info.phase == "running":
             lines.append(
                 localizer.post(
-                    T("The game goes on: I write to everybody whose turn it is, and it can be played from there.")
+                    T("The game goes on: I will write to everybody whose turn it is, and it can be played from there.")
                 )
             )
         lines.append(
@@ -146,5 +146,5 @@ class LostChannelLetter(InPersonAlone):
         if self.about.lost == GONE:
             return T("Its channel was deleted.")
         if await self.client.servers.left(self.about.guild_id):
-            return T("I am not on that server any more. Once I am invited again, it goes on in its channel by itself.")
-        return T("I may not write in its channel any more. Once I may, it goes on there by itself.")
+            return T("I am no longer on that server. Once I am invited again, it goes on in its channel by itself.")
+        return T("I may no longer write in its channel. Once I may, it goes on there by itself.")

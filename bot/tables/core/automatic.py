@@ -2,10 +2,10 @@
 
 `load` reads the automation of a table, `answer_automatically` runs it (pure computation, off the event loop), and
 `write` stores the answers in the transaction of the change that opened the prompts. `go_on` does all three for changes
-that are no answers themselves: a new person or a robot in a seat, a standing answer or a plan that was set.
+that are no answers themselves: a new person or a robot in a seat, a policy or a plan that was set.
 
 A robot's answers need no remark, as its name tells. Events of a person's automatic answers carry a public remark,
-unless the answer was sealed or the prompt `tells`: "place nothing, by a standing answer" would reveal a hand. Then only
+unless the answer was sealed or the prompt `tells`: "place nothing, by a policy" would reveal a hand. Then only
 the person is notified.
 """
 
@@ -201,8 +201,8 @@ def check_room(number: int) -> None:
 
 
 def _by_policy(event: Event) -> Event:
-    """Add the remark of a standing answer."""
-    return msgspec.structs.replace(event, text=T("{event} (Standing answer.)", event=event.text))
+    """Add the remark of a policy."""
+    return msgspec.structs.replace(event, text=T("{event} (Automatic answer.)", event=event.text))
 
 
 def _by_plan(event: Event) -> Event:
@@ -229,7 +229,7 @@ def _own_remark(given: Given) -> Event:
     picked = [given.prompt.option(pick).text for pick in given.picks] or [T("nothing")]
     question = given.prompt.text
     text = (
-        T("{question} Your standing answer: {picks}.", question=question, picks=picked)
+        T("{question} Your automatic answer: {picks}.", question=question, picks=picked)
         if given.by == Answerer.POLICY
         else T("{question} Your planned answer was given: {picks}.", question=question, picks=picked)
     )

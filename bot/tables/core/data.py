@@ -256,7 +256,7 @@ class Live:
         return self.game.alerts(self.view(seat), seat)
 
     def standing_offers(self, prompt: Prompt) -> Sequence[StandingOffer]:
-        """Standing answers that would answer a prompt of its seat."""
+        """Policies that would answer a prompt of its seat."""
         if type(self.game).standing_offers is Game.standing_offers and prompt.only is None:
             return ()  # a view would be copied for nothing
         return self.game.standing_offers(self.view(prompt.seat), prompt)

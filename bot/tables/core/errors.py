@@ -33,7 +33,7 @@ class AlreadyThere(TableError):
     """The table is in that channel."""
 
     def __init__(self) -> None:
-        super().__init__(T("The table is in this channel already. Use /table move where it shall go."))
+        super().__init__(T("The table is in this channel already. Use /table move in the channel where it should go."))
 
 
 class NoSuchTable(TableError):
@@ -62,7 +62,7 @@ class UnknownOption(TableError):
 
     def __init__(self, option: str, value: str) -> None:
         super().__init__(
-            T("“{option}: {value}” is no setting of this game. See /table settings.", option=option, value=value)
+            T("“{option}: {value}” is not a setting of this game. See /table settings.", option=option, value=value)
         )
 
 
@@ -107,9 +107,7 @@ class SetupFixed(TableError):
     """The options of the game are chosen before it starts."""
 
     def __init__(self) -> None:
-        super().__init__(
-            T("The setup of a running game stays as it is. What can be set all the same, /table settings shows.")
-        )
+        super().__init__(T("The setup of a running game stays as it is. /table settings shows what can still be set."))
 
 
 class NotRunning(TableError):
@@ -167,7 +165,7 @@ class NotYourSeat(TableError):
     """Only the person in the seat, the creator and managers hand a seat over."""
 
     def __init__(self) -> None:
-        super().__init__(T("You can hand over your own seat only. Another seat needs the person who opened the table."))
+        super().__init__(T("You can only hand over your own seat. Another seat needs the person who opened the table."))
 
 
 class Stale(TableError):
@@ -202,28 +200,28 @@ class PlanGone(TableError):
     """A planned answer was taken, dropped or cancelled before."""
 
     def __init__(self) -> None:
-        super().__init__(T("That planned answer is not waiting any more. What still is, /plan shows."))
+        super().__init__(T("That planned answer is no longer waiting. /plan shows which still are."))
 
 
 class NotToPlan(TableError):
     """Nothing of that kind can be planned now."""
 
     def __init__(self) -> None:
-        super().__init__(T("That cannot be planned now. What can be, /plan shows; what is asked of you, /play."))
+        super().__init__(T("That cannot be planned now. /plan shows what can be, /play what is asked of you."))
 
 
 class NotToTry(TableError):
     """No line can be tried there."""
 
     def __init__(self) -> None:
-        super().__init__(T("Nothing can be tried here just now. What is asked of you, /play shows."))
+        super().__init__(T("Nothing can be tried here just now. /play shows what is asked of you."))
 
 
 class TrialGone(TableError):
     """A line that was tried has been played or planned, or was tried too long ago."""
 
     def __init__(self) -> None:
-        super().__init__(T("That line has been played or planned already, or is not kept any more."))
+        super().__init__(T("That line has been played or planned already, or is no longer kept."))
 
 
 class TooManySteps(TableError):
@@ -251,13 +249,14 @@ class BeyondReveal(TableError):
     def __init__(self, late: str = "") -> None:
         super().__init__(
             T(
-                "“{late}” comes too late: before it something is drawn, shown or decided by others, or your turn is "
+                "“{late}” comes too late: before it, something is drawn, shown or decided by others, or your turn is "
                 "over. Give the answers up to there first.",
                 late=late,
             )
             if late
             else T(
-                "Something is drawn, shown or decided by others between these answers. Give those up to there first."
+                "Between these answers, something is drawn, shown or decided by others. Give the answers up to there "
+                "first."
             )
         )
 
@@ -320,14 +319,14 @@ class VoteOpen(TableError):
     """The table votes already."""
 
     def __init__(self) -> None:
-        super().__init__(T("The table votes on going back already: /table rewind shows the vote."))
+        super().__init__(T("The table is already voting on going back: /table rewind shows the vote."))
 
 
 class VoteOver(TableError):
     """The vote is over."""
 
     def __init__(self) -> None:
-        super().__init__(T("That vote is over. To go back, ask anew with /table rewind."))
+        super().__init__(T("That vote is over. To go back, ask again with /table rewind."))
 
 
 class BadPreference(TableError):
@@ -341,14 +340,14 @@ class NotOverdue(TableError):
     """The seat is not overdue, or it is the voter's own."""
 
     def __init__(self) -> None:
-        super().__init__(T("That seat is not to be handed over: its player still has time or has come back."))
+        super().__init__(T("That seat cannot be handed over: its player still has time or has come back."))
 
 
 class SeatKept(TableError):
     """The seat is not free."""
 
     def __init__(self) -> None:
-        super().__init__(T("That seat is not free any more. See /table status."))
+        super().__init__(T("That seat is no longer free. See /table status."))
 
 
 class DatabaseAway(TableError):
@@ -367,7 +366,7 @@ class MaybeChanged(DatabaseAway):
         TableError.__init__(
             self,
             T(
-                "The game store was lost at the moment of keeping that, so I do not know whether it is kept. /play"
-                " shows the table as it is."
+                "The game store was lost just as that was being saved, so I do not know whether it was. /play shows "
+                "the table as it is."
             ),
         )

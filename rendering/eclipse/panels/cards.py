@@ -49,7 +49,7 @@ from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.build import ITEMS, NEEDED, cost
 from rules.eclipse.steps.discovery import free_technologies
-from rules.kernel.text import name
+from rules.kernel.text import name, signed
 
 GAP = 10
 LARGEST = 230
@@ -207,7 +207,7 @@ class _Cards:
         )  # fmt: skip
         species = self.context.words.say(name(f"eclipse.species.{self.view.players[seat].species}"))
         write_block(pen, (left + 20, y + 286, right - 20, y + 350), species, (30, 48), FAINT, across="middle")
-        points = ("i:laurel", str(score(self.view, seat)["total"]))
+        points = ("i:laurel", signed(score(self.view, seat)["total"]))
         row(self.image, (middle, y + 420), points, 84, colour=ink, middle=True)
         if full:
             self._fleet(seat, (middle, y + 570), right - left - 60, 190)
@@ -223,7 +223,7 @@ class _Cards:
         species = say(name(f"eclipse.species.{self.view.players[seat].species}"))
         species_box = (left + 600, round(top + high * 0.25), right - 40, round(top + high * 0.35))
         write_block(self.pen, species_box, species, (44, 84), FAINT)
-        points = ("i:laurel", str(score(self.view, seat)["total"]))
+        points = ("i:laurel", signed(score(self.view, seat)["total"]))
         row(self.image, (left + 600, top + high * 0.43), points, 140, colour=ink)
         middle = (left + right) / 2
         self._fleet(seat, (middle, top + high * 0.65), right - left - 120, 340)

@@ -22,6 +22,7 @@ from rules.eclipse.economy import balance, production, upkeep
 from rules.eclipse.places import INFLUENCE_TRACK, track_place
 from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState, Player
+from rules.kernel.text import signed
 
 Box = tuple[int, int, int, int]
 Change = tuple[tuple[str, ...], str, str]
@@ -37,11 +38,6 @@ BODY: Box = (0, HEAD, WIDE, HIGH)
 def blank() -> Image.Image:
     """A panel with nothing on it."""
     return starless((WIDE, HIGH))
-
-
-def signed(value: int) -> str:
-    """A number with its sign."""
-    return f"{value:+d}".replace("-", "−")
 
 
 def cost(me: Player, spent: int = 0) -> str:
@@ -97,7 +93,7 @@ def _figures(view: EclipseState, seat: int, context: RenderContext) -> list[_Fig
     found = []
     for track in (MONEY, SCIENCE, MATERIALS):
         ink: Colour = TEXT if me.goods[track] == before.goods[track] else BRASS_LIGHT
-        found.append(_Figure(track, str(me.goods[track]), ink, (signed(production(me, track)),)))
+        found.append(_Figure(track, str(me.goods[track]), ink, (signed(production(me, track), plus=True),)))
     discs = _Figure(DISC, str(me.discs), TEXT if me.discs else RED, (f"i:{MONEY}", cost(me)))
     if me.discs:
         discs = discs._replace(more=(*discs.more, "i:arrow", cost(me, 1)))
@@ -109,7 +105,7 @@ def _figures(view: EclipseState, seat: int, context: RenderContext) -> list[_Fig
         chosen=spot in marks.chosen,
     )
     colony = _Figure("colony", str(me.colony), TEXT, (f"/{SPECIES[me.species].colony_ships}",))
-    return [*found, discs, colony, _Figure("laurel", str(score(view, seat)["total"]), TEXT)]
+    return [*found, discs, colony, _Figure("laurel", signed(score(view, seat)["total"]), TEXT)]
 
 
 def _long(one: _Figure, sizes: _Sizes) -> int:

@@ -15,11 +15,7 @@ from rules.eclipse.state import EclipseState, Player, Sector
 from rules.eclipse.steps.build import cost as price
 from rules.eclipse.steps.technology import PER_ARTIFACT
 from rules.kernel.hexes import Hex
-
-
-def minus(value: int) -> str:
-    """A number with the sign of its own language."""
-    return str(value).replace("-", "−")
+from rules.kernel.text import signed
 
 
 def stack_left(view: EclipseState, hex: Hex) -> int:
@@ -33,7 +29,7 @@ def disc_spent(me: Player) -> list[Change]:
     return [
         (("disc",), str(me.discs), str(me.discs - 1)),
         (("disc", "money"), cost(me), cost(me, 1)),
-        (("hourglass", "money"), minus(balance(me)), minus(balance(me, 1))),
+        (("hourglass", "money"), signed(balance(me)), signed(balance(me, 1))),
     ]
 
 
@@ -49,7 +45,7 @@ def given_up(view: EclipseState, seat: int, sector: Sector) -> int:
 def _claim(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
     points = score(view, seat)["total"]
     gains = [SECTORS[which].vp for kind, which in map(split, context.marks.legal) if kind == "sector"]
-    more = [(("laurel",), str(points), str(points + gains[0]))] if gains else []
+    more = [(("laurel",), signed(points), signed(points + gains[0]))] if gains else []
     return [*disc_spent(view.players[seat]), *more]
 
 
@@ -105,7 +101,7 @@ def _artifact(view: EclipseState, seat: int, context: RenderContext) -> list[Cha
 def _upkeep(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
     del context
     me = view.players[seat]
-    return [(("hourglass", "money"), str(me.goods[MONEY]), minus(balance(me)))]
+    return [(("hourglass", "money"), str(me.goods[MONEY]), signed(balance(me)))]
 
 
 GAINS: Mapping[str, Callable[[EclipseState, int, RenderContext], list[Change]]] = {

@@ -32,6 +32,7 @@ from rules.eclipse.steps.diplomacy import offended
 from rules.eclipse.steps.move import movable
 from rules.kernel import hexes
 from rules.kernel.hexes import Hex
+from rules.kernel.text import signed
 
 MANY = 3
 """From so many places on, those around them are shown as far as there is room."""
@@ -225,6 +226,6 @@ class _Choice:
         """The balance of the round after a sector is given up, in each."""
         for sector in self._sectors():
             left = given_up(self.view, self.seat, sector)
-            text = str(left).replace("-", "−")
+            text = signed(left)
             plate = self._plate(("i:money", text), RED if left < 0 else TEXT)
             self.map.add(sector.id, lying=(plate,), lifted=True)

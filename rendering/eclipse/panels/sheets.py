@@ -24,6 +24,7 @@ from rules.eclipse.components import SHIPS, TRACKS
 from rules.eclipse.economy import production
 from rules.eclipse.places import part_place, slot_place, split, track_place
 from rules.eclipse.state import EclipseState
+from rules.kernel.text import signed
 
 GAP = 10
 STRIP = 132
@@ -172,7 +173,7 @@ class _Offers:
             y += 54
             if y + 14 < bottom - label:
                 ink = RED if value < 0 else TEXT
-                row(image, (left + 10, y - 6), (f"i:{what}", str(value).replace("-", "−")), 48, colour=ink)
+                row(image, (left + 10, y - 6), (f"i:{what}", signed(value)), 48, colour=ink)
         if label:
             where = (left + 8, bottom - label, right - 8, bottom - 4)
             text = part_title(id, self.context.words)

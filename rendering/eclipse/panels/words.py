@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rendering.eclipse import sentences, sheets_alt
-from rendering.eclipse.panels.gains import given_up, minus, stack_left
+from rendering.eclipse.panels.gains import given_up, stack_left
 from rendering.eclipse.place_words import place_text
 from rendering.eclipse.tableau import blueprint_lines
 from rendering.kit.alt import MAX_ALT_TEXT, fullest
@@ -132,7 +132,7 @@ def _more(view: EclipseState, seat: int, context: RenderContext, spot: str) -> T
     if kind == "ship" and "-" not in which:
         return T("in {sectors}", sectors=" ".join(sector.id for sector in movable(view, seat, which)))
     if kind == "sector" and context.marks.kind == "upkeep":
-        return T("money left then: {n}", n=minus(given_up(view, seat, view.sectors[which])))
+        return T("money left then: {n}", n=given_up(view, seat, view.sectors[which]))
     if kind == "item" and (item := which.partition("-")[0]) in ITEMS:
         return amount(MATERIALS, cost(me, item))
     if kind == "technology":

@@ -8,7 +8,7 @@ from rules.circadians import places
 from rules.circadians.boards import Case, case_of, depot_closed, refusal, usable
 from rules.circadians.effects import PLACES
 from rules.circadians.gains import pay
-from rules.circadians.goods import NOTHING, Goods, words
+from rules.circadians.goods import NOTHING, Goods, gain_text, words
 from rules.circadians.means import HQ, Means, Sending, covers
 from rules.circadians.options import place_note, with_former
 from rules.circadians.state import EMPTY, CircadiansState
@@ -160,20 +160,20 @@ class Send(Ask[CircadiansState], tag=True):
         algae = Goods(algae=means.algae(self.source))
         why: Text | None = None
         if not covers(means.me.goods, algae):
-            why = T("Sending the die costs {cost}, which you have not.", cost=words(algae))
-        water = words(Goods(water=means.canteen()))
-        note = T("Gain {goods}", goods=water)
+            why = T("Sending the die costs {cost}, which you do not have.", cost=words(algae))
+        water = Goods(water=means.canteen())
+        note = gain_text(water)
         if not algae.nothing:
-            note = T("Pay {cost}, gain {goods}", cost=words(algae), goods=water)
+            note = T("Pay {cost}, gain {goods}", cost=words(algae), goods=words(water))
         found = [Option(CANTEEN, T("Canteen"), note, places.CANTEEN, why)]
         if not algae.nothing:
             n = sum(die != EMPTY for die in means.me.garages)
             text = TN(
-                "Do not pay, it goes to the canteen",
-                "Do not pay, all your {n} dice in garages go to the canteen",
+                "Do not pay; it goes to the canteen",
+                "Do not pay; all your {n} dice in garages go to the canteen",
                 n=n,
             )
-            gained = T("Gain {goods}", goods=words(Goods(water=n * means.canteen())))
+            gained = gain_text(Goods(water=n * means.canteen()))
             found.append(Option(RECALL, text, gained, places.RECALL))
         return found
 

@@ -9,7 +9,7 @@ from rules.circadians import places
 from rules.circadians.components import FARMS, ROUNDS, TILE_FARMS
 from rules.circadians.effects import LOCATIONS, Boost, FarmEffect, FarmPips, Fixed, Income, Table, Threshold
 from rules.circadians.gains import add, add_dice, draw
-from rules.circadians.goods import Goods, total, words
+from rules.circadians.goods import Goods, gain_text, total, words
 from rules.circadians.means import Means
 from rules.circadians.options import item_option, with_former
 from rules.circadians.planet import cache_open, hex_data
@@ -107,7 +107,7 @@ class FarmChoice(Ask[CircadiansState], tag=True):
         gains = {kind: by_table(means, self.farm, effect, kind) for kind in effect.of}
         for kind, gain in gains.items():
             useless = gain.nothing and any(not other.nothing for other in gains.values())
-            text, place = T("Gain {goods}", goods=words(gain)), places.harvested(self.farm, kind)
+            text, place = gain_text(gain), places.harvested(self.farm, kind)
             options.append(Option(kind, text, place=place, former=useless))
         text = T("What does farm {n} yield?", n=self.farm)
         so_far = [places.farm(self.farm)]

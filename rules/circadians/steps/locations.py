@@ -17,7 +17,7 @@ from rules.circadians.components import TILE_FARMS, TILE_GARAGES
 from rules.circadians.describe import tile_text
 from rules.circadians.effects import HqBoth
 from rules.circadians.gains import gain, warned
-from rules.circadians.goods import Goods, words
+from rules.circadians.goods import Goods, gain_text
 from rules.circadians.means import HQ, Means, Sending
 from rules.circadians.options import spot_option
 from rules.circadians.state import CircadiansState, Die
@@ -58,7 +58,7 @@ class HqReward(Ask[CircadiansState], tag=True):
         options = [
             Option(
                 id,
-                T("Gain {goods}", goods=words(goods)),
+                gain_text(goods),
                 warned(state, self.seat, None, goods) if refusal is None else None,
                 places.reward(id),
                 refusal,

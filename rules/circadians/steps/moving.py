@@ -75,7 +75,7 @@ class FreeStep(Ask[CircadiansState], tag=True):
                 direction,
                 way_text(state, DIRECTION_NAMES[direction], step(state, at, direction)),
                 place=places.planet(step(state, at, direction)),
-                refusal=None if step(state, at, direction) is not None else T("There is no hex."),
+                refusal=None if step(state, at, direction) is not None else T("There is no hex there."),
             )
             for direction in CLOCKWISE
         ]

@@ -9,7 +9,7 @@ from rules.circadians.boards import Case, case_of, negotiation_spots
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import ClanEffect, FreeMove, Gain, PayGain, Trades
 from rules.circadians.gains import bonuses, card_order, cards_left, gain, pay, warned
-from rules.circadians.goods import Goods, words
+from rules.circadians.goods import Goods, gain_text, words
 from rules.circadians.means import Means, Sending, covers
 from rules.circadians.options import item_option, spot_option
 from rules.circadians.state import EMPTY, CircadiansState, Die, Player
@@ -192,7 +192,7 @@ class TakeAdvance(Ask[CircadiansState], tag=True):
         options = [
             Option(
                 reward.id,
-                T("Gain {goods}", goods=words(reward.gain)),
+                gain_text(reward.gain),
                 warned(state, self.seat, None, reward.gain) if reward.id not in state.advances else None,
                 places.advance(reward.id),
                 None if reward.id not in state.advances else T("A token covers that reward."),
@@ -291,7 +291,7 @@ class Penalty(Ask[CircadiansState], tag=True):
             if one.id in state.setbacks:
                 refusal = T("A token covers that penalty.")
             elif not any_ and not can_lose(me, one.lose):
-                refusal = T("You cannot pay that in full, and another penalty you can.")
+                refusal = T("You cannot pay that in full, but you can pay another penalty.")
             text = T("Lose {goods}", goods=words(one.lose))
             note = T("Nothing is paid") if any_ else leaves(me.goods, Goods(*one.lose.amounts))
             options.append(Option(one.id, text, note, places.setback(one.id), refusal))

@@ -85,7 +85,7 @@ class Plan(Ask[CircadiansState], tag=True):
                 die = T("Your {face}, and look at the plan again", face=face)
                 options += [_placing(means, face, target, die, looks=True) for target in targets]
         if me.plan:
-            options.append(Option(ANEW, T("Begin the plan anew")))
+            options.append(Option(ANEW, T("Start the plan over")))
         return Prompt(self.seat, "plan", T("Plan your dice."), options, tells=True, detail=_detail(means))
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
@@ -144,7 +144,7 @@ def ask_on(state: CircadiansState, seat: int, flow: Flow[CircadiansState]) -> No
     me = state.players[seat]
     flow.then(Plan(seat))
     left = ", ".join(map(str, reversed(me.rolled)))
-    said = T("You planned nothing yet; your dice: {dice}.", dice=left)
+    said = T("You have planned nothing yet; your dice: {dice}.", dice=left)
     if me.plan:
         said = T("Planned so far: {plan}. Without a place: {dice}.", plan=plan_words(me), dice=left)
     flow.tell("planned", said, seat=seat, to=[seat])
@@ -164,7 +164,7 @@ class Seal(Ask[CircadiansState], tag=True):
     """Whether a plan that was placed to be looked at once more is sealed."""
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        options = [Option(SEAL, T("Seal the plan"), ends=True), Option(ANEW, T("Begin the plan anew"))]
+        options = [Option(SEAL, T("Seal the plan"), ends=True), Option(ANEW, T("Start the plan over"))]
         detail = cost_text(Means(state, self.seat))
         return Prompt(self.seat, "seal", T("Do you seal your plan?"), options, tells=True, detail=detail)
 

@@ -243,8 +243,8 @@ class ChooseGrave(Ask[EclipseState], tag=True):
             Option(track, resource(track), place=track_place(track)) for track in tracks_for(self.square.rstrip("23"))
         ]
         text = T(
-            "Your cube of the square for {square} of {sector} is destroyed. To which track shall it return at the end"
-            " of the round?",
+            "Your cube on the square for {square} in {sector} is destroyed. To which track should it return at "
+            "the end of the round?",
             square=square_name(self.square),
             sector=self.sector,
         )

@@ -60,9 +60,9 @@ class ChooseTrack(Ask[EclipseState], tag=True):
             return T("A cube comes back from your graveyard, and its track is full. To which track?")
         sector, _, square = self.square.partition(" ")
         if square == ORBITAL:
-            return T("Your cube of the orbital of {sector} returns. To which track?", sector=sector)
+            return T("Your cube on the orbital in {sector} returns. To which track?", sector=sector)
         return T(
-            "Your cube of the square for {square} of {sector} returns. To which track?",
+            "Your cube on the square for {square} in {sector} returns. To which track?",
             square=name(f"eclipse.square.{square.rstrip('23')}"),
             sector=sector,
         )

@@ -199,7 +199,8 @@ class AnswerOffer(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         text = T("{who} proposes diplomatic relations. Do you agree?", who=player(self.offerer))
         note = T(
-            "Each gets the other’s ambassador, worth {n} VP, and one cube more off the own tracks.", n=POINTS.ambassador
+            "Each gets the other’s ambassador, worth {n} VP, and has one cube less on their own tracks.",
+            n=POINTS.ambassador,
         )
         options = [Option("yes", T("Agree"), note, seat_place(self.offerer)), Option("no", T("Decline"))]
         return Prompt(self.seat, "offer", text, options)

@@ -125,7 +125,7 @@ def use_note(tile: Discovery) -> Text:
         return part_note(tile.part)
     if tile.id == "ancient-cruiser":
         return T("One of your cruisers comes into the sector.")
-    return T("You take the cheapest technology of the supply board that you have not.")
+    return T("You take the cheapest technology on the supply board that you do not have.")
 
 
 def free_technologies(state: EclipseState, me: Player) -> list[str]:

@@ -286,7 +286,7 @@ class TradeAmount(Ask[EclipseState], tag=True):
         me = state.players[self.seat]
         most = me.goods[self.give] // rate(me)
         options = [trade_option(me, self.give, self.get, n, id=str(n)) for n in range(1, most + 1)]
-        text = T("How much {get} do you take?", get=resource(self.get))
+        text = T("You take {get}: how much?", get=resource(self.get))
         return Prompt(self.seat, "trade-amount", text, options, so_far=[track_place(self.give), track_place(self.get)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:

@@ -90,7 +90,7 @@ class Influence(Ask[EclipseState], tag=True):
         if not state.players[self.seat].discs:
             return T("There is no disc left on your track.")
         if not targets(state, self.seat, TRACK):
-            return T("No sector without a disc and without other ships is connected with a disc or ship of yours.")
+            return T("No sector without a disc and without ships of others is connected with a disc or ship of yours.")
         return None
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:

@@ -121,7 +121,7 @@ class MoveFrom(Ask[EclipseState], tag=True):
             )
             for sector in movable(state, self.seat, self.kind)
         ]
-        text = T("From where does the {ship} move?", ship=name(f"eclipse.ship.{self.kind}"))
+        text = T("Where does the {ship} move from?", ship=name(f"eclipse.ship.{self.kind}"))
         return Prompt(self.seat, "move-from", text, options, so_far=[ship_place(self.kind)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:

@@ -80,7 +80,7 @@ class UseArtifact(Ask[EclipseState], tag=True):
         state.players[self.seat].goods[picks[0]] += PER_ARTIFACT
         flow.tell(
             "artifact",
-            T("{who} gains {amount} by an artifact.", who=player(self.seat), amount=amount(picks[0], PER_ARTIFACT)),
+            T("{who} gains {amount} from an artifact.", who=player(self.seat), amount=amount(picks[0], PER_ARTIFACT)),
             seat=self.seat,
         )
 

@@ -117,7 +117,7 @@ class Turn(Ask[EclipseState], tag=True):
             pass_on(state, seat, flow)
             if pick == REST:
                 me.resting = True
-                flow.tell(PASS, T("{who} does without reactions this round.", who=player(seat)), seat=seat)
+                flow.tell(PASS, T("{who} will not react this round.", who=player(seat)), seat=seat)
         elif pick == GIVE_UP:
             flow.then(GiveUp(seat))
         elif pick not in ACTIONS:
@@ -167,7 +167,7 @@ def no_give_up(state: EclipseState, seat: int) -> Text | None:
     """Say why a player cannot give up."""
     if state.rules.give_up or not on_map(state, seat):
         return None
-    return T("At this table only a player without a disc and a ship on the map may give up.")
+    return T("At this table only a player without any disc or ship on the map may give up.")
 
 
 class GiveUp(Ask[EclipseState], tag=True):

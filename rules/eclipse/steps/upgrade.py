@@ -119,7 +119,7 @@ class UpgradeSlot(Ask[EclipseState], tag=True):
 def no_part(me: Player, part: str, left: int, tile: str) -> Text | None:
     """Say why a part cannot be laid on a slot where `tile` lies."""
     if tile:
-        return T("Take off the tile that lies there first.")
+        return T("First take off the tile that lies there.")
     if not left:
         return T("You may take no more parts.")
     needed = PARTS[part].technology
@@ -152,7 +152,7 @@ class UpgradePart(Ask[EclipseState], tag=True):
             options.append(Option(id, name(f"eclipse.part.{id}"), note, part_place(id), refusal))
         options.append(Option("back", T("Another slot"), ends=True))
         now = blueprints.parts(me, self.kind)[self.slot]
-        text = T("What comes on {slot}?", slot=slot_text(self.kind, self.slot, now))
+        text = T("What goes on {slot}?", slot=slot_text(self.kind, self.slot, now))
         so_far = [blueprint_place(self.kind), slot_place(self.kind, self.slot)]
         return Prompt(self.seat, "upgrade-part", text, options, detail=totals_text(me, self.kind), so_far=so_far)
 

@@ -233,7 +233,7 @@ class Specials(Ask[GaiaState], tag=True):
             got = goods.taken(me, gained)
             flow.tell(
                 "special",
-                T("{who} gains {goods} by a special action.", who=player(self.seat), goods=goods_texts(got)),
+                T("{who} gains {goods} from a special action.", who=player(self.seat), goods=goods_texts(got)),
                 seat=self.seat,
             )
             flow.then(*gain(state, self.seat, gained))

@@ -184,7 +184,7 @@ class _Hand:
         else:
             self._research(choices.areas(self.state, highest=card.does == "highest"))
         if len(self.flow.events) == told:
-            self.tell("nothing", T("{who} can do nothing of it.", who=player(self.seat)))
+            self.tell("nothing", T("{who} can do none of it.", who=player(self.seat)))
         gained = gain_points(self.state, points, source)
         if gained:
             text = TN(

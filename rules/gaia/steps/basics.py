@@ -55,7 +55,7 @@ class Gain(Act[GaiaState], tag=True):
         got = goods_.taken(state.players[self.seat], self.goods)
         flow.tell(
             "gain",
-            T("{who} gains {goods} by the action.", who=player(self.seat), goods=goods_texts(got)),
+            T("{who} gains {goods} from the action.", who=player(self.seat), goods=goods_texts(got)),
             seat=self.seat,
         )
         flow.then(*gain(state, self.seat, self.goods, self.source))
@@ -77,7 +77,7 @@ class ChargeStone(Ask[GaiaState], tag=True):
             )
             for area, after in sorted(ways.items(), reverse=True)
         ]
-        text = T("You charge {n} power. Where shall the Brainstone be then?", n=self.amount)
+        text = T("You charge {n} power. Where should the Brainstone be then?", n=self.amount)
         return Prompt(self.seat, "charge-stone", text, options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
@@ -152,12 +152,14 @@ class GiveUp(Ask[GaiaState], tag=True):
         ]
         if self.to_gaia:
             text = TN(
-                "Move {n} power token to the Gaia area. From where?",
-                "Move {n} power tokens to the Gaia area. From where?",
+                "Move {n} power token to the Gaia area. From which area?",
+                "Move {n} power tokens to the Gaia area. From which areas?",
                 self.amount,
             )
         else:
-            text = TN("Discard {n} power token. From where?", "Discard {n} power tokens. From where?", self.amount)
+            text = TN(
+                "Remove {n} power token. From which area?", "Remove {n} power tokens. From which areas?", self.amount
+            )
         return Prompt(self.seat, "give-up", text, options, so_far=self.so_far)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:

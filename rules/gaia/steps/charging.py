@@ -110,8 +110,8 @@ class Charge(Ask[GaiaState], tag=True):
             return T("{who} has built {what}. Charge power?", who=who, what=what)
         if not price:
             if not what:
-                return T("{who} has built nearby. Charge {power} power for nothing?", who=who, power=amount)
-            return T("{who} has built {what}. Charge {power} power for nothing?", who=who, what=what, power=amount)
+                return T("{who} has built nearby. Charge {power} power for free?", who=who, power=amount)
+            return T("{who} has built {what}. Charge {power} power for free?", who=who, what=what, power=amount)
         if not what:
             return TN(
                 "{who} has built nearby. Charge {power} power for {n} VP?",
@@ -158,7 +158,7 @@ class Charge(Ask[GaiaState], tag=True):
         price = max(0, amount - 1)
         if price:
             score(me, -price, "charge")
-        said = T("{who} charges {power} power for nothing ({built}).", who=who, power=amount, built=built)
+        said = T("{who} charges {power} power for free ({built}).", who=who, power=amount, built=built)
         if not amount:
             said = T("{who} gains a power token and charges no power ({built}).", who=who, built=built)
         if price:
@@ -193,7 +193,7 @@ def offered(prompt: Prompt) -> tuple[int, bool]:
 def _offer(amount: int) -> Text:
     price = max(0, amount - 1)
     if not price:
-        return T("Charge {power} power for nothing", power=amount)
+        return T("Charge {power} power for free", power=amount)
     return TN("Charge {power} power for {n} VP", "Charge {power} power for {n} VP", price, power=amount)
 
 

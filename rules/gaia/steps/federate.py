@@ -33,7 +33,7 @@ def no_federation(state: GaiaState, seat: int) -> Text | None:
             "A federation needs a power value of {need}; what could join has {have}.", need=plan.case.need, have=have
         )
     return TN(
-        "Your planets cannot be connected with the {n} satellite that you can pay for.",
+        "Your planets cannot be connected with the one satellite that you can pay for.",
         "Your planets cannot be connected with the {n} satellites that you can pay for.",
         plan.case.budget,
     )
@@ -96,7 +96,7 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
         case = plan.case
         if federation.value_of(case, wish) < case.need:
             return TN(
-                "It cannot be connected to enough others with the {n} satellite that you can pay for.",
+                "It cannot be connected to enough others with the one satellite that you can pay for.",
                 "It cannot be connected to enough others with the {n} satellites that you can pay for.",
                 case.budget,
             )

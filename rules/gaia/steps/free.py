@@ -148,7 +148,7 @@ def carry_out(state: GaiaState, seat: int, id: str, flow: Flow[GaiaState]) -> li
     got = goods.taken(me, exchange.gain)
     flow.tell(
         "free",
-        T("{who} gains {goods} by a free action.", who=player(seat), goods=goods_texts(got)),
+        T("{who} gains {goods} from a free action.", who=player(seat), goods=goods_texts(got)),
         seat=seat,
     )
     return gain(state, seat, exchange.gain)

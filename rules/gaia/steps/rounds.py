@@ -174,7 +174,7 @@ class TerranGaia(Ask[GaiaState], tag=True):
                 id,
                 T("{n} power for {gain}", n=price, gain=goods_texts(gained)),
                 goods.warned(None, me, gained),
-                refusal=None if price <= self.left else T("It takes {n}; {left} are left.", n=price, left=self.left),
+                refusal=None if price <= self.left else T("It takes {n}; left: {left}.", n=price, left=self.left),
             )
             for id, (price, gained) in TERRAN_PRICES.items()
         ]

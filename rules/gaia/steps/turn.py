@@ -70,7 +70,7 @@ class Turn(Ask[GaiaState], tag=True):
                 "power", T("Take a power action"), T("With power of area III"), refusal=_no_board_action(look, "power")
             ),
             Option("qic", T("Take a Q.I.C. action"), T("With Q.I.C."), refusal=_no_board_action(look, "qic")),
-            Option("special", T("Take a special action"), T("Each once a round"), refusal=_no_special(look)),
+            Option("special", T("Take a special action"), T("Each once per round"), refusal=_no_special(look)),
             Option("pass", T("Pass"), _passing(state, look.me)),
             *free.options(state, seat),
         ]
@@ -170,8 +170,8 @@ def _no_board_action(look: Look, pay: str) -> Text | None:
     if any(board_refusal(look, action) is None for action in ACTIONS.values() if action.pay == pay):
         return None
     if pay == "power":
-        return T("You have not enough power in area III for a power action that is free.")
-    return T("You have not enough Q.I.C. for a Q.I.C. action that is free.")
+        return T("You do not have enough power in area III for a power action that is still available.")
+    return T("You do not have enough Q.I.C. for a Q.I.C. action that is still available.")
 
 
 def _no_special(look: Look) -> Text | None:

@@ -244,14 +244,14 @@ class UsePower(Ask[RaceState], tag=True):
 
 def _tell_spent(seat: int, card: int, worlds: list[int], flow: Flow[RaceState]) -> None:
     if worlds == [card]:
-        text = T("{who} spends the good of {card} there.", who=player(seat), card=card_name(card))
+        text = T("{card}: {who} spends the good there.", who=player(seat), card=card_name(card))
         flow.tell("consume", text, seat=seat)
         return
     flow.tell(
         "consume",
         TN(
-            "{who} spends a good for {card}: {worlds}.",
-            "{who} spends {n} goods for {card}: {worlds}.",
+            "{card}: {who} spends the good of {worlds}.",
+            "{card}: {who} spends {n} goods, of {worlds}.",
             n=len(worlds),
             who=player(seat),
             card=card_name(card),

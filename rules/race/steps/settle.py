@@ -129,7 +129,7 @@ class PlaceWorld(AskAll[RaceState], tag=True):
             )
         if helpers:
             return T(
-                "Its defence is {defence}, your strength with all that you can give up {strength}.",
+                "Its defence is {defence}, your strength with all that you can discard {strength}.",
                 defence=world.number,
                 strength=signed(strength),
             )
@@ -164,9 +164,9 @@ class PlaceWorld(AskAll[RaceState], tag=True):
 def way_text(way: Way) -> Text:
     """Say how a world is settled."""
     if way.give_up and way.conquer:
-        return T("conquer it, giving up {cards}", cards=card_names(way.give_up))
+        return T("conquer it, discarding {cards}", cards=card_names(way.give_up))
     if way.give_up:
-        return T("pay nothing, giving up {cards}", cards=card_names(way.give_up))
+        return T("pay nothing, discarding {cards}", cards=card_names(way.give_up))
     if way.conquer:
         return T("conquer it")
     return TN("pay {n} card", "pay {n} cards", n=way.cards)
@@ -204,7 +204,7 @@ def settle_in(state: RaceState, seat: int, way: Way, flow: Flow[RaceState]) -> N
     for card in way.give_up:
         me.tableau.remove(card)
         discard(state, [card])
-        flow.tell("give_up", T("{who} gives up {card}.", who=player(seat), card=card_name(card)), seat=seat)
+        flow.tell("give_up", T("{who} discards {card}.", who=player(seat), card=card_name(card)), seat=seat)
     if way.conquer:
         flow.tell("conquer", T("{who} conquers {world}.", who=player(seat), world=world), seat=seat)
 

@@ -1,4 +1,4 @@
-"""Answers without a person: robots in seats, standing answers, planned answers."""
+"""Answers without a person: robots in seats, policies, planned answers."""
 
 from __future__ import annotations
 

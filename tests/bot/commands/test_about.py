@@ -37,7 +37,7 @@ async def test_a_faction_is_shown_whole_beside_the_panel_and_can_be_taken_there(
         await asker.select(beside, ["ivits"])
         said = text_of(beside)
         assert "4 ore, 15 credits, 3 knowledge, 1 Q.I.C. at the start." in said
-        assert "4 power charged, 1 power token as income of each planetary institute." in said
+        assert "4 power charged, 1 power token as income from each planetary institute." in said
         assert "You begin with your planetary institute and no mines." in said
         assert [one.filename for one in beside.attachments] == ["tableau.jpg"]
         await asker.select(beside, ["xenos"])
@@ -93,7 +93,7 @@ def test_more_things_than_fit_into_a_menu_come_a_page_at_a_time() -> None:
         turns = {one.label: one for one in view.walk_children() if isinstance(one, Button)}
         assert [one.disabled for one in turns.values()] == [page == 0, page == 2]
         if page < 2:
-            on = turns["On a page"].custom_id
+            on = turns["Next page"].custom_id
             assert on is not None
             assert (find_custom_id(BUTTON, on).verb, find_custom_id(BUTTON, on).number) == ("about", page + 1)
     assert shown == keys
@@ -109,13 +109,13 @@ async def test_another_page_takes_the_place_of_the_one_before(tmp_path: Path, mo
         await begin(world, "race")
         beside = reply(await world.ada.click(reply(await world.ada.slash(world.channel, "play")), label=ABOUT.id))
         (first,) = [one for one in components(beside) if one.get("options")]
-        await world.ada.click(beside, label="On a page")
+        await world.ada.click(beside, label="Next page")
         (menu,) = [one for one in components(beside) if one.get("options")]
         assert [len(one["options"]) for one in (first, menu)] == [4, 2]  # of the six cards of the first hand
         await world.ada.select(beside, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
         assert text_of(beside).startswith("### 5 · ")
         (menu,) = [one for one in components(beside) if one.get("options")]
         assert [one.get("default", False) for one in menu["options"]] == [True, False]
-        await world.ada.click(beside, label="Back a page")
+        await world.ada.click(beside, label="Previous page")
         (menu,) = [one for one in components(beside) if one.get("options")]
         assert menu["options"] == first["options"]

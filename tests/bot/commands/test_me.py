@@ -59,7 +59,7 @@ async def test_the_form_sets_zone_quiet_hours_and_vacation(world: World) -> None
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
     [
-        ("zone", "Bärlin", "I know no time zone “Bärlin”"),
+        ("zone", "Bärlin", "I know of no time zone “Bärlin”"),
         ("quiet_from", "late", "“late” is no time of the day"),
         ("quiet_from", "22:30", "Quiet hours need both a beginning and an end"),
         ("away", "soon", "“soon” is no date"),
@@ -171,7 +171,7 @@ async def test_me_works_in_direct_messages_and_as_a_command(world: World) -> Non
     assert "Turn reminders on" in labels(panel)
     assert (await world.tables.preferences(world.ada.id)).muted
     said = text_of(reply(await world.ada.user.slash("me", **{"time-zone": "Atlantis"})))
-    assert "I know no time zone “Atlantis”" in said
+    assert "I know of no time zone “Atlantis”" in said
 
 
 def test_time_zones_are_found_by_their_city_and_completed() -> None:

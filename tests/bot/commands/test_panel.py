@@ -194,8 +194,8 @@ async def test_what_others_did_is_told_before_what_one_has_just_done_oneself(
     at_once = text_of(reply(await me.slash(world.channel, "play", move="coin")))
     again = text_of(reply(await me.slash(world.channel, "play")))
     for said in (at_once, again):
-        assert "Your standing answer: Bid 0." in said
-        assert "keeps it. (Standing answer.)" in said
+        assert "Your automatic answer: Bid 0." in said
+        assert "keeps it. (Automatic answer.)" in said
         assert "You hide a coin." not in said
 
 
@@ -278,10 +278,10 @@ async def test_many_choices_come_by_pages_and_by_a_form_that_works_after_a_resta
     assert "page 1 of 3" in text_of(panel)
     assert "Star 24" in text_of(panel)
     assert "Star 25" not in text_of(panel)
-    await seats[0].click(panel, label="On a page")
-    await seats[0].click(panel, label="On a page")
+    await seats[0].click(panel, label="Next page")
+    await seats[0].click(panel, label="Next page")
     assert "Star 59" in text_of(panel)
-    assert "On a page" not in labels(panel)
+    assert "Next page" not in labels(panel)
     form = await seats[0].click(panel, label="Type it")
     assert form.modal is not None
     await world.restart()
@@ -471,9 +471,9 @@ def test_who_has_a_choice_is_offered_no_standing_answer_instead_of_it() -> None:
     [
         ("What do you do with the lot?", "Back to: What do you do with the lot?"),
         ("Your turn: one action, and free actions before or after it.", "Back to: Your turn"),
-        ("Ann has built a mine on 4B4. Charge 1 power for nothing?", "Back to: Charge 1 power for nothing?"),
-        ("What comes on dreadnought 7 (Electron Computer)?", "Back to: What comes on dreadnought 7?"),
-        ("Your cube of the square for any of 303 returns. To which track?", "Back to: To which track?"),
+        ("Ann has built a mine on 4B4. Charge 1 power for free?", "Back to: Charge 1 power for free?"),
+        ("What goes on dreadnought 7 (Electron Computer)?", "Back to: What goes on dreadnought 7?"),
+        ("Your cube on the square for any in 303 returns. To which track?", "Back to: To which track?"),
         ("Where do you build the trading station of stations?", "Back to: Where do you build the trading …"),
         ("Donaudampfschifffahrtsgesellschaftskapitän", "Back to: Donaudampfschifffahrtsgesellschafts…"),
     ],

@@ -1,4 +1,4 @@
-"""Standing answers, planned answers and robots, by commands, buttons and menus."""
+"""Policies, planned answers and robots, by commands, buttons and menus."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def test_a_standing_answer_is_set_in_words_and_answers_what_is_open(world:
     await seats[0].select(panel, ["0"], custom_id=menu(panel, "everywhere.bid")["custom_id"])
     said = text_of(panel)
     assert "You bid nothing." in said
-    assert "Your standing answer: Bid 0." in said
+    assert "Your automatic answer: Bid 0." in said
     assert "Answered already, still secret" in text_of(world.last)
     assert "tanding" not in text_of(world.last)
     opened = reply(await seats[0].slash(world.channel, "play"))
@@ -30,15 +30,15 @@ async def test_a_standing_answer_is_set_in_words_and_answers_what_is_open(world:
 async def test_a_standing_answer_for_one_table_is_set_beside_that_for_all(world: World) -> None:
     seats = await world.seated(2)
     panel = reply(await seats[0].slash(world.channel, "policy"))
-    await seats[0].click(panel, label="For this table alone")
+    await seats[0].click(panel, label="For this table only")
     assert menu(panel, "here.accept")["options"][0]["default"]
     await seats[0].select(panel, ["no"], custom_id=menu(panel, "here.accept")["custom_id"])
     assert "You decline." in text_of(panel)
     await seats[0].click(panel, label="For all my tables")
-    assert "At this table alone: You decline." in text_of(panel)
+    assert "At this table only: You decline." in text_of(panel)
     await seats[0].click(panel, label="Play")
     assert "Bid for the lot." in text_of(panel)
-    await seats[0].click(panel, label="Standing answers")
+    await seats[0].click(panel, label="Automatic answers")
     assert "You decline." in text_of(panel)
 
 
@@ -50,8 +50,8 @@ async def test_the_table_says_that_a_standing_answer_was_given_where_all_may_kno
     await seats[0].slash(world.channel, "play", move="3; give")
     await seats[0].slash(world.channel, "play", move="3")
     await seats[0].slash(world.channel, "play", move="give")
-    assert "has the lot now. (Standing answer.)" in text_of(world.last)
-    assert "(Standing answer.)" in text_of(await world.dora.slash(world.channel, "log"))
+    assert "has the lot now. (Automatic answer.)" in text_of(world.last)
+    assert "(Automatic answer.)" in text_of(await world.dora.slash(world.channel, "log"))
 
 
 async def test_an_answer_is_planned_shown_and_cancelled_in_the_panel(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Standing answers set beside a question, and options that end the turn as well: few presses."""
+"""Policies set beside a question, and options that end the turn as well: few presses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_an_offer_of_power_is_taken_from_now_on_by_one_press(world: World)
     panel = reply(await second.slash(world.channel, "play"))
     label = next(label for label in labels(panel) if label.startswith("Always"))
     await second.click(panel, label=label)
-    assert "You can change it under “Standing answers”." in text_of(panel)
+    assert "You can change it under “Automatic answers”." in text_of(panel)
     table = await world.tables.lobby.of_channel(world.channel.id)
     assert "charge_up_to" in (await world.tables.policies.of(table.id, second.id)).everywhere
     assert "charge" in [event.kind for one in await world.tables.events(table.id, None) for event in one.events]
@@ -94,8 +94,8 @@ async def test_what_costs_nothing_is_charged_unasked_and_the_post_tells_it(
         prompt = live.prompt_of(1)
         assert prompt is not None
         assert prompt.kind == "turn"
-        assert "for nothing" in text_of(world.last)
-        assert "(Standing answer.)" in text_of(world.last)
+        assert "for free" in text_of(world.last)
+        assert "(Automatic answer.)" in text_of(world.last)
         await world.tables.policies.set(table.id, second.id, "charge_up_to", "ask")
         assert (await world.tables.policies.of(table.id, second.id)).everywhere == {"charge_up_to": "ask"}
         await world.tables.policies.set(table.id, second.id, "charge_up_to", "default")

@@ -47,7 +47,7 @@ REFUSED: dict[str, tuple[str, Handler]] = {
     "a plan in a panel": ("plans.plan", plan_in_panel),
     "the plans": ("plans.of", command("plan")),
     "an undo": ("undo", command("undo")),
-    "a standing answer": ("policies.of", command("policy")),
+    "a policy": ("policies.of", command("policy")),
     "a wish to go back": ("rewinds.ask", command("table rewind", turn="1")),
     "the board": ("game", command("board")),
     "the hand": ("game", command("hand")),

@@ -56,7 +56,7 @@ async def test_somebody_chooses_where_to_and_all_others_press_go_back(world: Wor
     assert called(sends(world)[-1]) == {seats[0].id, seats[2].id}
     assert f"{names[1]} asks to go back to before turn 4." in text_of(vote)
     assert f"4 · {names[0]} keeps it." in text_of(vote)
-    assert labels(vote) == ["Go back", "Stay"]
+    assert labels(vote) == ["Go back", "Do not go back"]
 
     assert "One more has to agree." in text_of(await seats[0].click(vote, label="Go back"))
     assert world.last.id == vote.id
@@ -68,8 +68,8 @@ async def test_somebody_chooses_where_to_and_all_others_press_go_back(world: Wor
     assert "Everybody agrees" in text_of(await seats[2].click(vote, label="Go back"))
     closed = next(one for one in world.posts() if one.id == vote.id)
     assert not labels(closed)
-    assert "The table has gone back to before turn 4" in text_of(closed)
-    assert "The table has gone back to before turn 4" in text_of(world.last)
+    assert "The game was rolled back to before turn 4" in text_of(closed)
+    assert "The game was rolled back to before turn 4" in text_of(world.last)
     assert "What do you do with the lot?" in text_of(world.last)
     assert called(sends(world)[-1]) == {seats[0].id}
     await seats[0].slash(world.channel, "play", move="give")
@@ -92,7 +92,7 @@ async def test_whose_plans_fall_by_going_back_is_told_so_and_the_vote_has_said_i
     for person, number in zip(seats, (1, 2, 0), strict=True):
         said = text_of(world.dms(person)[-1])
         assert "It is your turn" in said
-        assert said.count("Your planned answer was dropped, for the table has gone back: ") == number
+        assert said.count("Your planned answer was dropped, because the game was rolled back: ") == number
         panel = reply(await person.slash(world.channel, "play"))
         (more,) = [one for one in labels(panel) if one.startswith("What happened")]  # two of them take too many rows
         told = reply(await person.click(panel, label=more))
@@ -107,7 +107,9 @@ async def test_who_is_not_asked_after_going_back_is_told_of_fallen_plans_in_a_le
     vote = await world.tables.rewinds.vote(info.id)
     assert vote is not None
     for person in seats[:2]:
-        await person.click(next(one for one in world.posts() if labels(one) == ["Go back", "Stay"]), label="Go back")
+        await person.click(
+            next(one for one in world.posts() if labels(one) == ["Go back", "Do not go back"]), label="Go back"
+        )
     await world.later(minutes=1)  # since they were told of their turn
     letter = world.dms(seats[1])[-1]
     assert "What you had planned was dropped" in text_of(letter)
@@ -123,7 +125,7 @@ async def test_a_refusal_and_strangers_and_old_buttons(world: World, monkeypatch
     assert "The table is asked." in text_of(result)
     assert "You do not sit at this table." in text_of(await world.dora.click(first, label="Go back"))
     assert "votes on going back already" in text_of(await seats[0].slash(world.channel, "table rewind", turn="1"))
-    assert "The table stays where it is." in text_of(await seats[2].click(first, label="Stay"))
+    assert "The game is not rolled back." in text_of(await seats[2].click(first, label="Do not go back"))
     assert f"{seats[2].user.global_name} does not want to go back." in text_of(world.posts()[-1])
     await seats[0].slash(world.channel, "table rewind", turn="1")
     second = world.last
@@ -135,14 +137,14 @@ async def test_a_refusal_and_strangers_and_old_buttons(world: World, monkeypatch
     table_id = (await world.tables.lobby.of_channel(world.channel.id)).id
     with monkeypatch.context() as crashed:  # its message is not brought up to date, and another vote is open
         crashed.setattr(world.bot.poster, "drain", dead)
-        await seats[0].click(second, label="Stay")
+        await seats[0].click(second, label="Do not go back")
         await seats[0].slash(world.channel, "table rewind", turn="3")
         assert "That vote is over." in text_of(await seats[1].click(second, label="Go back"))
     vote = await world.tables.rewinds.vote(table_id)
     assert vote is not None
     assert len(vote.missing) == 2
     await _tick(world)
-    assert labels(world.last) == ["Go back", "Stay"]
+    assert labels(world.last) == ["Go back", "Do not go back"]
     closed = next(one for one in world.posts() if one.id == second.id)
     assert not labels(closed)
     assert "withdraws the wish" in text_of(closed)
@@ -156,7 +158,7 @@ async def test_who_agrees_last_to_what_was_undone_meanwhile_is_not_told_that_the
     vote = world.last
     await seats[0].slash(world.channel, "undo")
     said = text_of(await seats[0].click(vote, label="Go back"))
-    assert "What the vote was about has been taken back already." in said
+    assert "What the vote was about has been rolled back already." in said
     assert "has gone back" not in said
 
 
@@ -164,7 +166,7 @@ async def test_a_vote_runs_out_and_its_message_says_so(world: World) -> None:
     seats = await _played(world)
     result = await world.ada.slash(world.channel, "table settings", option="rewind", value="6")
     assert "Done." in text_of(result)
-    assert "Hours to agree to a rewind" in text_of(await world.ada.slash(world.channel, "table settings"))
+    assert "Hours to vote on going back" in text_of(await world.ada.slash(world.channel, "table settings"))
     assert "no setting of this game" in text_of(
         await world.ada.slash(world.channel, "table settings", option="rewind", value="5")
     )
@@ -210,7 +212,7 @@ async def test_an_open_vote_is_answered_from_the_command_too(world: World) -> No
     assert shown.ephemeral
     assert "asks to go back to before turn 3." in text_of(shown)
     assert "Everybody agrees" in text_of(await seats[1].click(shown, label="Go back"))
-    assert "The table has gone back to before turn 3" in text_of(world.last)
+    assert "The game was rolled back to before turn 3" in text_of(world.last)
 
 
 async def test_robots_agree(world: World) -> None:

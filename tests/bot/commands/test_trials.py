@@ -71,7 +71,7 @@ async def test_what_is_tried_happens_only_when_it_is_played(world: World) -> Non
     plays, waits = await to_a_turn(world, seats)
     before, posts = await live_of(world), len(world.posts())
     panel = await open_panel(world, plays)
-    assert "Try: nothing of it happens" in text_of(panel)
+    assert "Try: none of it happens" in text_of(panel)
     await try_a_mine(world, plays, panel)
     said = text_of(panel)
     assert "Build a mine" in said

@@ -289,7 +289,7 @@ async def test_several_homeless_tables_are_told_apart(world: World) -> None:
         await delete(world, channel)
     ids = [info.id for info in await world.tables.lobby.of_guild(world.guild.id)]
     shown = reply(await world.ada.slash(world.channel, "table move"))
-    assert "Which table shall come to this channel?" in text_of(shown)
+    assert "Which table should come to this channel?" in text_of(shown)
     values = [option["value"] for one in components(shown) for option in one.get("options", [])]
     assert values == [str(one) for one in ids]
     offered = await world.ada.autocomplete(world.channel, "table move", "table", "without")

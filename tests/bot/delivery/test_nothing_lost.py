@@ -273,9 +273,9 @@ async def back_scene(world: World, at: int) -> Scene:
         live.info.id,
         channel,
         press,
-        "Everybody agrees: the table has gone back.",
+        "Everybody agrees: the game was rolled back.",
         "rewind",
-        "The table has gone back to before turn 3",
+        "The game was rolled back to before turn 3",
         calls=seats[0],
     )
 

@@ -147,7 +147,7 @@ async def test_a_reminder_can_be_snoozed_and_muted(world: World) -> None:
     reminder = world.dms(first)[-1]
     assert "This table still waits for you" in text_of(reminder)
     said = text_of(await first.user.select(reminder, ["3"]))
-    assert "I remind you again at <t:" in said
+    assert "I will remind you again: <t:" in said
     await world.later(hours=2)
     assert tried(world, first) == 2
     await world.later(hours=2)
@@ -183,7 +183,7 @@ async def test_snoozing_in_the_morning_goes_by_the_clock_where_the_person_is(
     assert "This table still waits for you" in text_of(reminder)
     world.clock.by += now - world.clock()
     said = text_of(await world.ada.user.select(reminder, ["morning"]))
-    assert f"I remind you again at <t:{int(morning.timestamp())}:f>" in said
+    assert f"I will remind you again: <t:{int(morning.timestamp())}:f>" in said
     before = tried(world, world.ada)
     await world.later(seconds=(morning - now).total_seconds() - 60)
     assert tried(world, world.ada) == before

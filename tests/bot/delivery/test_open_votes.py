@@ -51,15 +51,15 @@ async def test_whoever_has_not_voted_on_going_back_is_written_to_once_and_votes_
         said = text_of(letter)
         assert "**Auction** on Observatory" in said
         assert f"{seats[1].user.global_name} asks to go back to before turn 2." in said
-        assert labels(letter) == ["Go back", "Stay", "Board"]
+        assert labels(letter) == ["Go back", "Do not go back", "Board"]
     await world.later(hours=5)
     assert "One more has to agree." in text_of(
         reply(await seats[0].user.click(asked(world, seats[0])[0], label="Go back"))
     )
     await world.restart()
     assert "Everybody agrees" in text_of(reply(await seats[2].user.click(asked(world, seats[2])[0], label="Go back")))
-    assert "The table has gone back to before turn 2" in text_of(world.last)
-    late = reply(await seats[0].user.click(asked(world, seats[0])[0], label="Stay"))
+    assert "The game was rolled back to before turn 2" in text_of(world.last)
+    late = reply(await seats[0].user.click(asked(world, seats[0])[0], label="Do not go back"))
     assert "That vote is over." in text_of(late)
     assert [len(asked(world, person)) for person in seats] == [1, 0, 1]
 
@@ -88,8 +88,8 @@ async def test_an_open_vote_stands_in_the_status_and_is_answered_there(world: Wo
     assert labels(own) == ["Play"]
     assert labels(reply(await world.dora.slash(world.channel, "table status"))) == []
     status = reply(await seats[0].slash(world.channel, "table status"))
-    assert labels(status) == ["Play", "Go back", "Stay"]
-    assert "The table stays where it is." in text_of(await seats[0].click(status, label="Stay"))
+    assert labels(status) == ["Play", "Go back", "Do not go back"]
+    assert "The game is not rolled back." in text_of(await seats[0].click(status, label="Do not go back"))
     assert "asks to go back" not in text_of(reply(await seats[0].slash(world.channel, "table status")))
 
 
@@ -97,7 +97,7 @@ async def test_a_vote_that_is_over_before_it_would_be_told_is_not_told(world: Wo
     seats = await played(world)
     await world.tables.prefer(seats[2].id, zone="UTC", quiet_from=0, quiet_to=24 * 60 - 1)
     await seats[1].slash(world.channel, "table rewind", turn="2")
-    await seats[0].user.click(asked(world, seats[0])[0], label="Stay")
+    await seats[0].user.click(asked(world, seats[0])[0], label="Do not go back")
     await world.later(hours=24)
     assert asked(world, seats[2]) == []
 
@@ -181,7 +181,7 @@ async def test_the_message_of_a_vote_no_longer_waits_for_who_became_a_robot(worl
     await seats[3].slash(world.channel, "table robot")
     (shown,) = [one for one in world.posts() if one.id == vote.id]
     assert seats[3].mention not in text_of(shown)
-    assert labels(shown) == ["Go back", "Stay"]
+    assert labels(shown) == ["Go back", "Do not go back"]
 
 
 @pytest.mark.parametrize("kind", ["rewind", "seat"])
@@ -189,7 +189,7 @@ async def test_a_vote_is_carried_out_when_the_last_who_is_missing_sends_a_robot(
     if kind == "rewind":
         seats = await played(world)
         await seats[1].slash(world.channel, "table rewind", turn="2")
-        said = "The table has gone back to before turn 2"
+        said = "The game was rolled back to before turn 2"
     else:
         seats = await overdue(world)
         await seats[1].user.click(asked(world, seats[1])[0], label=labels(asked(world, seats[1])[0])[0])
@@ -210,7 +210,7 @@ async def test_who_is_found_to_have_left_the_server_is_not_waited_for(world: Wor
     world.guild.remove_member(seats[2])
     (letter,) = asked(world, voter)
     await voter.user.click(letter, label=labels(letter)[0])
-    said = "The table has gone back to before turn 2" if kind == "rewind" else "can be taken by anybody."
+    said = "The game was rolled back to before turn 2" if kind == "rewind" else "can be taken by anybody."
     assert said in "".join(map(text_of, world.posts()))  # a robot may have played on since
 
 
@@ -254,7 +254,7 @@ async def test_who_cannot_be_written_to_and_has_left_the_server_is_not_mentioned
     info = await world.tables.lobby.of_channel(world.channel.id)
     assert [one.gone for one in info.players] == [False, False, True]
     await seats[0].user.click(asked(world, seats[0])[0], label="Go back")
-    assert "The table has gone back to before turn 2" in "".join(map(text_of, world.posts()))
+    assert "The game was rolled back to before turn 2" in "".join(map(text_of, world.posts()))
     assert mentioned(world) == [seats[2].id]  # it is their turn, and that the table shall see
 
 
@@ -266,5 +266,5 @@ async def test_who_is_back_on_the_server_is_asked_again(world: World) -> None:
     assert asked(world, seats[2]) == []
     await seats[2].slash(world.channel, "table status")
     (letter,) = asked(world, seats[2])
-    await seats[2].user.click(letter, label="Stay")
+    await seats[2].user.click(letter, label="Do not go back")
     assert "does not want to go back" in text_of(world.last)

@@ -1,4 +1,4 @@
-"""Eclipse at a table, by text alone: lobby, panels, typed moves, standing answers, rules."""
+"""Eclipse at a table, by text alone: lobby, panels, typed moves, policies, rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each standing answer of Race at a table of the service, on both databases."""
+"""Each policy of Race at a table of the service, on both databases."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ class Hand:
             if set(picks) <= {option["value"] for option in menu["options"]}:
                 await self.person.select(self.panel, picks, custom_id=menu["custom_id"])
                 return "menu"
-            await self.person.click(self.panel, label="On a page")
+            await self.person.click(self.panel, label="Next page")
 
     async def change_mind(self) -> bool:
         """Take the last answer of a half-made turn back."""
@@ -133,7 +133,7 @@ async def open_game(world: World, number: int, **settings: str) -> list[MemberAc
 
 
 async def set_standing(world: World, person: MemberActor, key: str, value: str) -> ResponseMessage:
-    """Set a standing answer by its menu on the panel; gives the panel."""
+    """Set a policy by its menu on the panel; gives the panel."""
     panel = reply(await person.slash(world.channel, "policy"))
     code = next(one["custom_id"] for one in components(panel) if f"everywhere.{key}" in one.get("custom_id", ""))
     await person.select(panel, [value], custom_id=code)
@@ -190,7 +190,7 @@ async def _rewind(world: World, people: list[MemberActor]) -> None:
         vote = next(post for post in reversed(world.posts()) if "Go back" in labels(post))
         await person.click(vote, label="Go back")
     assert (await world.tables.history.turns(info.id)).last <= turns.last - 5
-    assert "The table has gone back to before turn" in text_of(world.last)
+    assert "The game was rolled back to before turn" in text_of(world.last)
 
 
 async def _check_history(world: World, person: MemberActor) -> None:

@@ -1,4 +1,4 @@
-"""Persons with robots: a whole game of Race with standing answers and a restart; what robots do is told in one post."""
+"""Persons with robots: a whole game of Race with policies and a restart; what robots do is told in one post."""
 
 from __future__ import annotations
 

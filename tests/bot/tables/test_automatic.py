@@ -78,7 +78,7 @@ async def _same_as_replayed(tables: Tables, live: Live) -> None:
     assert position == live._position
 
 
-# Standing answers
+# Policies
 
 
 async def test_a_policy_answers_in_the_transaction_that_opens_its_question(tables: Tables) -> None:
@@ -91,7 +91,7 @@ async def test_a_policy_answers_in_the_transaction_that_opens_its_question(table
     live = await answer(tables, table_id, 0, "give")
     assert live.revision == before + 1
     assert await _by(tables, table_id, before) == [(0, "player", ["give"]), (1, "policy", ["yes"])]
-    assert "S1 has the lot now. (Standing answer.)" in said(await tables.events(table_id, None, before))
+    assert "S1 has the lot now. (Automatic answer.)" in said(await tables.events(table_id, None, before))
     await _same_as_replayed(tables, live)
 
 
@@ -162,7 +162,7 @@ async def test_a_sealed_policy_answer_can_be_changed_until_the_last_one_and_the_
     await tables.policies.set(live.info.id, who, "bid", "0")
     live = await tables.game(live.info.id)
     assert live.waiting == (1,)
-    assert "Your standing answer: Bid 0." in said(await tables.events(live.info.id, 0))
+    assert "Your automatic answer: Bid 0." in said(await tables.events(live.info.id, 0))
     for reader in (1, None):
         told = await tables.events(live.info.id, reader)
         assert "tanding" not in said(told)

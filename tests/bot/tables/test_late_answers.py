@@ -1,4 +1,4 @@
-"""Standing answers that come after a pause, so that nobody can tell them from those of a person."""
+"""Policies that come after a pause, so that nobody can tell them from those of a person."""
 
 from __future__ import annotations
 

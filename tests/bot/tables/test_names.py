@@ -161,7 +161,7 @@ async def test_two_of_one_name_are_told_apart_wherever_they_are_named(world: Wor
     vote = text_of(world.last)
     assert f"Asked: <@{seats[1].id}> (B)" in vote
     assert r"In favour: Ada \(A\)" in vote
-    assert labels(world.last) == ["Go back", "Stay"]
+    assert labels(world.last) == ["Go back", "Do not go back"]
 
 
 async def test_names_are_kept_whole_before_the_letter_of_the_seat(tables: Tables) -> None:

@@ -71,7 +71,7 @@ async def test_the_table_goes_back_beyond_barriers_once_all_others_agree(tables:
 
 
 async def test_only_what_all_know_to_be_automatic_is_left_out_of_the_places_to_go(tables: Tables) -> None:
-    """That a bid of nothing was a standing answer is its player's business: it might say that no coin is left."""
+    """That a bid of nothing was a policy is its player's business: it might say that no coin is left."""
     live = await started(tables, BEN, CEM, length="long")
     table_id = live.info.id
     await tables.policies.set(table_id, person_in(live, 1), "bid", "0")
@@ -123,7 +123,7 @@ async def test_one_refusal_ends_the_vote_and_the_game_stays(tables: Tables) -> N
         await tables.rewinds.ask(table_id, person_in(await tables.game(table_id), 2), 1)
     assert await _say(tables, again, 0, agree=False) is None  # withdrawn
     event = (await tables.events(table_id, None))[-1].events[0]
-    assert event.text.id == "{who} withdraws the wish to go back."
+    assert event.text.id == "{who} no longer wants to go back."
 
 
 async def test_a_vote_ends_when_its_time_is_up(tables: Tables, clock: Clock) -> None:

@@ -85,7 +85,7 @@ async def test_whose_rest_a_robot_drops_is_told_so_in_person(world: World, notic
     await world.later(minutes=1)  # since they were told of their turn
     (letter,) = fallen(world, first)
     said = text_of(letter)
-    assert said.count("Your planned answer was dropped, for a robot plays for you now: ") == 2
+    assert said.count("Your planned answer was dropped, because a robot plays for you now: ") == 2
     assert "A robot plays for you here." in text_of(reply(await first.user.click(letter, label="Play")))
     assert "planned" not in "".join(map(text_of, world.posts())).casefold()
     for other in (second, third):

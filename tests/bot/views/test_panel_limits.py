@@ -59,7 +59,7 @@ def test_panels_keep_the_limits_of_discord(key: str) -> None:
                     live, prompt.seat, localizer, None, back=back, notice=prompt.text, happened=happened, changing=True
                 )
                 for view in (plain, full):
-                    problems = list(_problems(view))
+                    problems = [*_problems(view), *_small_labels(view, asked)]
                     assert not problems, (prompt.kind, language, problems)
                     shown.add(prompt.kind)
                 post = table_post(live, localizer, happened, PICTURE, since=3)
@@ -96,6 +96,20 @@ def test_buttons_of_choices_with_the_same_text_say_what_tells_them_apart(languag
     items = list(view.walk_children())
     said = [one.label for one in items if isinstance(one, ui.Button) and ":pick:" in str(one.custom_id)]
     assert len(said) == len(set(said)) == 3
+
+
+def _small_labels(view: ui.LayoutView, prompt: Prompt) -> Iterator[str]:
+    """Labels of buttons and menus that begin with a small letter, behind the number of an option in pictures."""
+    for item in view.walk_children():
+        labels = [item.label] if isinstance(item, ui.Button) else []
+        if isinstance(item, ui.Select):
+            labels = [item.placeholder, *(text for one in item.options for text in (one.label, one.description))]
+        for label in labels:
+            number, _, behind = (label or "").partition(" ")
+            numbered = behind.startswith("· ") or (number.isalpha() and number in prompt.numbers.values())
+            said = behind.removeprefix("· ") if numbered else label or ""
+            if said[:1].islower():
+                yield f"begins with a small letter: {label!r}"
 
 
 def _rows_above_picture(view: ui.LayoutView) -> int:
@@ -187,4 +201,4 @@ def test_what_a_choice_brings_is_not_cut_off_its_description() -> None:
     said = [description for _, _, description in _choices(prompt, options, Localizer("en"))]
     assert said[0].endswith("… · 4 VP")
     assert len(said[0]) <= MAX_DESCRIPTION
-    assert said[1] == "pay 2 cards · 1 VP"
+    assert said[1] == "Pay 2 cards · 1 VP"

@@ -59,3 +59,12 @@ def test_what_decided_a_tie_is_told_below_the_points() -> None:
         "- Chips: 3",
         "- Cards left: 4",
     ]
+
+
+def test_points_lost_have_a_true_minus_sign() -> None:
+    standing = Standing(0, -1, [Line(T("Chips"), 1), Line(T("Traitor card"), -2)], 1, winner=False)
+    assert standing_lines(standing, Localizer("en", ("Ann",))) == [
+        "### 1\\. Ann: −1 point",
+        "- Chips: 1",
+        "- Traitor card: −2",
+    ]

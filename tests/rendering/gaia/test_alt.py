@@ -102,7 +102,7 @@ def test_the_research_board_tells_every_level_and_which_actions_are_free() -> No
         for who, one in zip(WORDS.players, state.players, strict=True):
             assert f"{who} {one.research[track]}" in said
     assert "Taken: 3 knowledge (Cy)." in said
-    assert "Actions free: Mine with 2 terraforming steps (5 power), 2 ore (4 power)" in said
+    assert "Still available: Mine with 2 terraforming steps (5 power), 2 ore (4 power)" in said
 
 
 def test_the_scoring_board_tells_the_standings() -> None:

@@ -397,7 +397,7 @@ def test_whoever_has_acted_is_offered_no_other_action() -> None:
             picture = DRAW.panel(state, prompt.seat, context(prompt, seat=prompt.seat))
         assert any(call.kwargs["open_"] for call in cells.call_args_list) == promised
         assert ("Actions that you can take now" in picture.alt) == promised
-        assert "Actions free" in picture.alt
+        assert "Still available" in picture.alt
 
 
 def test_few_cards_fill_the_picture() -> None:

@@ -119,3 +119,7 @@ def test_the_words_of_a_long_game_tell_the_last_rounds() -> None:
     assert said.startswith("Score after each round, from round ")
     assert "to round 80." in said
     assert said.splitlines()[1].endswith(", 79, 80.")
+
+
+def test_points_below_nothing_have_a_true_minus_sign() -> None:
+    assert "Ann: 3, −2." in drawn([[3, 1], [-2, 4]]).alt

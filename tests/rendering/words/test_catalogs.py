@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from pathlib import Path
 
@@ -76,3 +77,60 @@ def test_every_message_is_a_literal_so_that_it_can_be_found() -> None:
                     if not all(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in strings):
                         faults.append(f"{file}:{node.lineno}")
     assert not faults
+
+
+NOUNS = (
+    "cards|goods|worlds|kinds|discs|tiles|tokens|planets|structures|satellites|spaces|steps|ships|cubes|parts|dice|hexes"
+    "|trades|gems|hours|days|turns|answers|points|sectors|slots|cannons|ambassadors|times|things|discards|artifacts"
+    "|rounds|players|materials"
+)
+NUMBERS = "n|k|number|times|drawn|kept|hours|discs|colony|counts|wanted|cost|discards|low|high|given"
+COUNTED = re.compile(rf"\{{(?:{NUMBERS})\}} (?:[a-z]+ )?(?:{NOUNS})\b")
+"""A number with a noun that would be wrong at 1."""
+NEVER_ONE = frozenset(
+    {
+        "A Gaia project takes {n} power tokens",
+        "All {n} ambassadors are with others.",
+        "An Ancient has initiative {initiative}, hull {hull}, computer +{computer}, {n} ion cannons.",
+        "The defence of the centre has initiative {initiative}, hull {hull}, computer +{computer}, {n} ion cannons.",
+        "Draw {drawn} cards, keep {kept}.",
+        "For {counts} players only",
+        "It begins with {ships}, {discs} influence discs and {colony} colony ships.",
+        "It costs {wanted} materials; you have {n}.",
+        "**{ship}** ({cost} materials, {left} left to build): {totals}.",
+        "In one action you turn at most {n} colony ships.",
+        "It takes at least {n} players.",
+        "It takes {n} tokens; you have {have}.",
+        "The table was ended before its game was over: the clock has answered {n} times, and nobody else.",
+        "That is too long: at most {n} steps can be tried or planned at once. Nothing was added.",
+        "You can plan {n} answers ahead. Cancel one of them first.",
+        "Your row for this category is full: it has {n} slots.",
+        "builds {n} things in an action",
+        "has only {n} influence discs",
+        "has {n} colony ships",
+        "moves {n} times in an action",
+        "starts with {n} reputation tiles",
+        "takes {n} parts in an upgrade",
+        "up to {k} hand cards: {vp} VP each",
+        "up to {number} goods ({good}), each",
+        "up to {number} goods of any kind, each",
+        "up to {times} goods: {vp} VP each",
+        "{game} is for {low} to {high} players, not {given}.",
+        "{goods} ({n} times)",
+        "{k} goods: {vp} VP",
+        "{k} kinds: {vp} VP",
+        "{number} goods of different kinds",
+        "{who} begins with {n} reputation tiles.",
+    }
+)
+"""Messages whose number is never 1, by the rules or by the code that says them."""
+
+
+def test_what_is_said_with_a_number_reads_right_at_one() -> None:
+    assert COUNTED.search("{n} discards")
+    assert not COUNTED.search("{n} discarded")
+    found = {key for _, key in MESSAGES if isinstance(key, str) and COUNTED.search(key)}
+    assert found == NEVER_ONE
+    singular = re.compile(rf"\{{n\}} (?:[a-z]+ )?(?:{NOUNS})\b")
+    wrong = [key for _, key in MESSAGES if not isinstance(key, str) and singular.search(key[0])]
+    assert wrong == [("{n} materials", "{n} materials")]  # in old logs alone

@@ -53,17 +53,18 @@ class Word:
 
 GERMAN = (
     # How the bot speaks.
-    Word(r"[Dd]auerantwort", "Deine Dauerantworten", "automatische Antwort", but=("policy",)),
+    Word(r"[Dd]auerantwort", "Deine Dauerantworten", "automatische Antwort"),
     Word(r"[Aa]uffrischen", "Auffrischen", "aktualisieren"),
     Word(r"\bPanel", "Dieses Panel sieht sonst niemand.", "Bedienfeld"),
-    Word(r"[Zz]urückgehen|Tisch.* zurückgegangen", "Der Tisch ist zurückgegangen.", "zurücksetzen", but=("rewind",)),
+    Word(r"[Zz]urückgehen|Tisch.* zurückgegangen", "Der Tisch ist zurückgegangen.", "zurücksetzen"),
     Word(r"\bverworfen", "Dein Plan wurde verworfen.", "verfallen", ("kernel", "bot")),
     Word(r"\b(?:[Ii]hr (?:habt|braucht|seid|könnt|dürft)|[Ee]uch|[Ee]ure[rnms]?)\b", "Eure Sektoren", "du, dein"),
     Word(r"\bumsonst\b", "Welche nimmst du umsonst?", "kostenlos"),
     Word(r"\bals Erster?\b", "{who} passt als Erster.", "zuerst"),
     Word(r"\bje Runde\b", "einmal je Runde", "pro Runde"),
     Word(r"(?<![\w„])-(?=[\d{])", "-1 Siegpunkt", "− before a number"),
-    Word(r"\.\.\.|[\"']", "So planen...", "… and „“ and ’", but=(NAMES,)),
+    Word(r"\.\.\.|[\"']", "So planen...", "… and „“ and ’"),
+    Word(r"als nächste\b", "Welche nutzt du als nächste?", "als Nächstes"),
     # What lies before a player; each box has its own words for its boards.
     Word(r"\bTableaus?\b", "Mein Tableau", "Auslage; in Eclipse Spielertafel", tuple(set(PARTS) - {"circadians"})),
     Word(
@@ -94,6 +95,9 @@ GERMAN = (
     Word(r"\bTausche\b(?! so oft)", "Bis zu 3 Tausche", "3-mal tauschen", ("circadians",)),
 )
 
+WHO = ("Who gives the seat up.", "Who takes it over.")
+"""What is said of a person that is to be named in a command."""
+
 ENGLISH = (
     Word(r"\b[Bb]owls?\b", "a token of bowl III", "area", ("gaia",)),
     Word(r"\b[Hh]ex(?:es)?\b", "the hexes of ring I", "sector", ("eclipse",)),
@@ -106,7 +110,42 @@ ENGLISH = (
     ),
     Word(r"(?<!right-)\b[Cc]lick", "Click the button", "press"),
     Word(r"(?<![\w“])-(?=[\d{])", "-1 VP", "− before a number"),
-    Word(r"\.\.\.|\"", "Plan this...", "… and “”"),
+    Word(r"\.\.\.|[\"']", "Plan this...", "… and “” and ’"),
+    # How the bot speaks.
+    Word(r"[Ss]tanding answer", "Your standing answers", "automatic answer"),
+    Word(r"\bfor nothing\b", "Charge 1 power for nothing", "for free"),
+    Word(r"\b(?:[Aa]n|[Tt]he|only) own\b", "an own disc", "of yours, of your own"),
+    Word(r"\b(?:have|has) not (?:so|that|enough|the)\b", "You have not enough Q.I.C.", "do not have"),
+    Word(r"\bwhich you have not\b|\bthat you have not\b", "which you have not.", "do not have"),
+    Word(r"(?:^|[.:;] )(?:Only w|W)ho (?!is |do )[a-z]+s? [^?]*$", "Who passes first begins.", "Whoever", but=WHO),
+    Word(r"[Ww]hoever has most\b", "Whoever has most points wins.", "the most"),
+    Word(r"(?i)(?:\bonce|\btwo|\bthree|\}) a round\b", "once a round", "per round"),
+    Word(r"[,;] else\b", "Take algae; else you are asked.", "otherwise"),
+    Word(r"\bof chance\b", "after a while of chance", "random"),
+    Word(r"[Nn]obody must\b", "Nobody must act.", "nobody has to"),
+    Word(r"\bnot\b[^.;,]* any more\b", "That seat is not free any more.", "no longer"),
+    Word(
+        r"(?:^|\. )What [^.?]*, /[a-z]+ (?:\w+ )?(?:shows|tells)",
+        "What this table asks, /play shows.",
+        "/play shows what",
+    ),
+    Word(r", for (?:the table|a robot|somebody|in this)\b", "dropped, for the table has gone back", "because"),
+    Word(r"table has gone back|taken back (?:al|what)", "The table has gone back.", "the game was rolled back"),
+    Word(r"\balone\b(?=[:.]|$)", "At this table alone: {rule}", "only", ("bot",)),
+    Word(r"^Stay$", "Stay", "Do not go back", ("bot",)),
+    Word(r"\bshall\b|\bShall\b", "Which table shall come?", "should"),
+    Word(r"\b(?:is|are) no (?:date|time|setting|choice)\b", "“{typed}” is no date.", "not a"),
+    Word(r"more win a tie", "Hand cards, more win a tie", "Tie-break"),
+    Word(r"on the hand\b", "{n} item card on the hand.", "in hand"),
+    Word(r"[Oo]n a page|[Bb]ack a page", "On a page", "Next page"),
+    Word(r"From where\?|^From where", "From where?", "From which area?", ("gaia",)),
+    # Single games.
+    Word(r"\bmarked \{keyword\}", "worlds marked {keyword}", "{keyword} worlds", ("race",)),
+    Word(r"\bgiv(?:e|es|ing) up\b", "{who} gives up {card}.", "discard", ("race",)),
+    Word(r"[Dd]earest", "Keep the dearest", "the most expensive", ("race",)),
+    Word(r"\b(?:is|are) laid\b(?! out)", "The map is laid first.", "laid out", ("gaia", "eclipse")),
+    Word(r"Printed map", "Printed map", "Map as in the basic setup", ("gaia",)),
+    Word(r"without (?:upgrade|farm)\b", "First spot without farm", "without a farm", ("circadians",)),
 )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rendering.words import Words
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import AlgaeLess, End
 from rules.circadians.game import CircadiansGame
-from rules.circadians.goods import Goods
+from rules.circadians.goods import Goods, gain_text
 from rules.circadians.means import Means, Sending
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import FarmChoice
@@ -74,7 +75,7 @@ def test_who_plans_is_told_alone_what_has_a_place_and_what_has_none() -> None:
     assert event.to == [0]
     flow.events.clear()
     Plan(0).take(state, ["anew"], flow)
-    assert say(flow.events[0].text) == "You planned nothing yet; your dice: 6, 5, 3."
+    assert say(flow.events[0].text) == "You have planned nothing yet; your dice: 6, 5, 3."
     assert flow.events[0].to == [0]
 
 
@@ -167,3 +168,12 @@ def test_the_academy_warns_of_dice_that_would_go_back() -> None:
     prompt = AcademyDice(0, Sending(1, 1)).prompt(state)
     assert "⚠️" not in note(prompt, "one")
     assert note(prompt, "two").endswith("⚠️ 1 die more than you may keep when you rest")
+
+
+def test_what_brings_nothing_has_a_sentence_of_its_own() -> None:
+    assert [Words(language).say(gain_text(Goods())) for language in ("en", "de")] == ["Gain nothing", "Nichts nehmen"]
+    assert [Words(language).say(gain_text(Goods(water=2))) for language in ("en", "de")] == [
+        "Gain 2 water",
+        "2 Wasser nehmen",
+    ]
+    assert Words("en").say(gain_text(Goods(item=1))) == "Gain 1 item card"

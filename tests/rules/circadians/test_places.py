@@ -369,7 +369,7 @@ def test_r10_a_place_that_cannot_be_paid_for_or_gives_nothing_is_closed() -> Non
     assert table_of(state).refusal("foundry").startswith("The stack")
     state = one_die(3)
     state.players[0].supply = 0
-    assert table_of(state).refusal("academy").startswith("You have not so many dice")
+    assert table_of(state).refusal("academy").startswith("You do not have that many dice")
     state = one_die(1)
     state.players[0].harvester = (0, -3)
     assert table_of(state).refusal("control").startswith("In the direction")

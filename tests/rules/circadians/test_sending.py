@@ -236,7 +236,7 @@ def test_every_place_that_a_die_cannot_go_to_says_why() -> None:
         "foundry": "It costs 2 power or 10 water; you have nothing for that.",
         "control": "It costs 2 power or 10 water; you have nothing for that.",
         "market": "It costs 2 algae; you have nothing for that.",
-        "academy": "You have not so many dice left.",
+        "academy": "You do not have that many dice left.",
     }
 
 

@@ -263,7 +263,7 @@ def test_influence_goes_nowhere_where_foreign_ships_are() -> None:
     add(state, "106", "1A", ships={1: {"interceptor": 1}})
     table = table_of(state)
     table.play("influence")
-    assert "without other ships" in table.refusal("track")
+    assert "without ships of others" in table.refusal("track")
 
 
 def test_where_a_disc_or_a_thing_can_go_to_one_sector_alone_that_is_named_before_it_does() -> None:
@@ -309,9 +309,9 @@ def test_where_discs_go_and_come_from_says_what_it_changes_of_the_income() -> No
         said = table.option(id).note
         return "" if said is None else say(said)
 
-    brings = "science, materials; with cubes +1 science, +1 materials a round"
+    brings = "science, materials; with cubes +1 science, +1 material per round"
     assert note("track") == f"2 VP; {brings}; upkeep 5 → 7 money. ⚠️ Upkeep: 2 money lacking"
-    assert note("221") == "3 cubes return: −1 money, −1 science, −1 materials a round."
+    assert note("221") == "3 cubes return: −1 money, −1 science, −1 material per round."
     table.play("221")
     assert note("track") == "Upkeep 5 → 3 money."
 
@@ -367,7 +367,7 @@ def test_parts_need_their_technology_an_empty_slot_and_energy() -> None:
     table.play("upgrade cruiser 2")
     assert "technology" in table.refusal("plasma-cannon")
     table.play("ion-cannon cruiser 2")
-    assert "Take off the tile" in table.refusal("hull")
+    assert "First take off the tile" in table.refusal("hull")
     table.play("remove cruiser 2 hull")
     assert state.players[0].placed == {"cruiser": ["", "hull", "", "", "", ""]}
     assert table.waiting == [1]

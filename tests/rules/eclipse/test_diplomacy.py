@@ -87,7 +87,7 @@ def test_after_the_battles_it_is_said_who_could_be_asked() -> None:
     table.play("propose terran-union")
     note = table.option("money").note
     assert note is not None
-    assert GameWords(table.game, 4).say(note) == "3 → 4 money a round"
+    assert GameWords(table.game, 4).say(note) == "3 → 4 money per round"
 
 
 def test_who_has_declined_is_remembered_until_the_round_is_over() -> None:

@@ -1,4 +1,4 @@
-"""Standing answers: what they answer, and what they leave to the player."""
+"""Policies: what they answer, and what they leave to the player."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def test_who_cannot_pay_because_a_partner_went_bankrupt_is_asked_again_then_pays
 @pytest.mark.parametrize(
     ("species", "monolith", "cubes", "said"),
     [
-        ("terran-union", False, [0], "Balance −1 → 1 money; −2 VP; 1 cube returns: −2 money a round."),
+        ("terran-union", False, [0], "Balance −1 → 1 money; −2 VP; 1 cube returns: −2 money per round."),
         ("terran-union", True, [1], "Balance −1 → 1 to 3 money; −5 VP; 1 cube returns."),
         ("planta", False, [], "Balance −1 → 3 money; −3 VP; 0 cubes return."),
     ],

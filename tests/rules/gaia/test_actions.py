@@ -86,7 +86,7 @@ def test_what_is_missing_for_an_action_is_said() -> None:
     other = table_of(state)
     assert other.option("qic").refusal is None
     me.qic = 1
-    assert "not enough Q.I.C." in other.refusal("qic")
+    assert "not have enough Q.I.C." in other.refusal("qic")
     assert "no special action" in other.refusal("special")
 
 

@@ -326,7 +326,7 @@ def test_what_cannot_be_done_is_left_out_and_its_points_are_gained() -> None:
     state.players[0].structures = {"6A4": "mine"}
     table = move(state)
     assert table.state.players[1].points["card"] == 3
-    assert "Automa can do nothing of it." in said(table)
+    assert "Automa can do none of it." in said(table)
     state = against("taklons", ["4B2"], 4, 14)
     state.taken = dict.fromkeys(ACTIONS, 0)
     assert move(state).state.players[1].points["card"] == 3

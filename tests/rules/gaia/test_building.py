@@ -96,10 +96,10 @@ def test_why_a_mine_cannot_stand_somewhere_is_said() -> None:
     me.sent_formers = ["3A0"]
     said = {one.place: one.refusal.id for one in mine_quotes(Look(state, 0)) if one.refusal is not None}
     assert "has colonised" in said["1A9"]
-    assert "their Gaiaformer" in said["1A3"]
-    assert "their Gaiaformer" in said["5A2"]
+    assert "A Gaiaformer of {who}" in said["1A3"]
+    assert "A Gaiaformer of {who}" in said["5A2"]
     assert "still at work" in said["3A0"]
-    assert "Gaia project first" in said["10A1"]
+    assert "by a Gaia project" in said["10A1"]
     me.credits = 1
     assert "you lack" in getattr(quote(state, "1A6").refusal, "id", "")
     me.structures = dict.fromkeys([f"place{n}" for n in range(8)], "mine")

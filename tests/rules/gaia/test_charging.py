@@ -195,7 +195,7 @@ def said(table: GaiaTable) -> dict[str, str]:
             "upgrade station 2B1",
             "mine",
             "mine",
-            "Anna has built the trading station on 2B1. Charge 1 power for nothing?",
+            "Anna has built the trading station on 2B1. Charge 1 power for free?",
             "Anna hat gebaut: Handelszentrum auf 2B1. 1 Macht kostenlos erhalten?",
         ),
         (
@@ -275,6 +275,6 @@ def test_the_log_says_what_a_standing_answer_charged_for(settings: dict[str, str
 
 def test_a_question_stored_before_it_said_what_for_is_still_asked() -> None:
     table = table_of(near("terrans", "xenos"), Charge(1, 0, 1))
-    assert said(table)["en"] == "Anna has built nearby. Charge 1 power for nothing?"
+    assert said(table)["en"] == "Anna has built nearby. Charge 1 power for free?"
     table.play("charge")
     assert table.state.players[1].power == [3, 5, 0, 0]

@@ -42,7 +42,7 @@ def test_free_actions_count_what_they_take_before_what_they_bring() -> None:
     assert not note(table, "o-t")
     table.play("o-c")
     assert [Words("en", ("Ann", "Ben")).say(one.text) for one in table.told("free")] == [
-        "Ann gains nothing by a free action."
+        "Ann gains nothing from a free action."
     ]
 
 

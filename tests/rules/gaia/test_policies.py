@@ -1,4 +1,4 @@
-"""Every standing answer of Gaia Project: prompts for charging power, and what is answered or left to the player."""
+"""Every policy of Gaia Project: prompts for charging power, and what is answered or left to the player."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def test_tables_charge_for_nothing_unasked_unless_they_choose_otherwise_or_are_o
 
 @pytest.mark.parametrize(
     ("structure", "value", "said"),
-    [("mine", "1", "Always for nothing"), ("station", "2", "at most 1 VP"), ("institute", "3", "at most 2 VP")],
+    [("mine", "1", "Always when it is free"), ("station", "2", "at most 1 VP"), ("institute", "3", "at most 2 VP")],
 )
 def test_an_offer_can_be_taken_always_by_one_press(structure: str, value: str, said: str) -> None:
     table = built_near(structure)
@@ -202,7 +202,7 @@ def test_an_offer_can_be_taken_always_by_one_press(structure: str, value: str, s
 
 
 def about_income(table: GaiaTable) -> Prompt:
-    """A prompt that no standing answer is about."""
+    """A prompt that no policy is about."""
     return msgspec.structs.replace(table.prompt(), kind="income")
 
 

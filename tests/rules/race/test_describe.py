@@ -6,7 +6,7 @@ import pytest
 
 from rendering.words import Words
 from rules.race.components import DATA
-from rules.race.describe import card_text
+from rules.race.describe import card_text, scoring_text
 
 WORDS = Words("en")
 
@@ -51,10 +51,10 @@ def test_every_card_says_what_it_can_do() -> None:
             "galactic_imperium",
             [
                 "development, cost 6, points by its own list",
-                "Marked Imperium.",
-                "Settle: Military strength +4 against worlds marked Rebel.",
+                "Keyword: Imperium.",
+                "Settle: Military strength +4 against Rebel worlds.",
                 "Points by its own list, at the end; for each card only the first line that fits it counts:",
-                "2 VP for each: military world marked Rebel.",
+                "2 VP for each: Rebel military world.",
                 "1 VP for each: other military world.",
             ],
         ),
@@ -62,3 +62,9 @@ def test_every_card_says_what_it_can_do() -> None:
 )
 def test_a_card_is_described_in_words(key: str, said: list[str]) -> None:
     assert [WORDS.say(text) for text in card_text(key)] == said
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "1 VP per 3 VP in chips."), ("de", "1 SP je 3 SP in Chips.")])
+def test_points_for_chips_are_said_as_what_they_are(language: str, said: str) -> None:
+    (line,) = [one for card in DATA.cards for one in card.scoring if one.chips_each is not None]
+    assert Words(language).say(scoring_text(line)) == said

@@ -1,4 +1,4 @@
-"""Every standing answer of Race for the Galaxy: prompts, and what is answered or left to the player."""
+"""Every policy of Race for the Galaxy: prompts, and what is answered or left to the player."""
 
 from __future__ import annotations
 

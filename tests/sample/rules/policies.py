@@ -1,4 +1,4 @@
-"""Standing answers to what a table would otherwise wait for."""
+"""Policies for what a table would otherwise wait for."""
 
 from __future__ import annotations
 
