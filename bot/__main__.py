@@ -95,6 +95,7 @@ def _parser() -> argparse.ArgumentParser:
         help="play against 1 to 3 robots (default: 2); 0: share the screen",
     )
     local.add_argument("--game", choices=sorted(GAMES), help=f"the game on the table (default: {next(iter(GAMES))})")
+    local.add_argument("--learn", action="store_true", help="begin with the first lesson of the game")
     local.add_argument("--language", choices=["en", "de"], help="the language of the table (default: en)")
     return parser
 
@@ -111,6 +112,10 @@ def _check_together(asked: argparse.Namespace) -> None:
     for name in ("port", "robots", "game", "language"):
         if getattr(asked, name) is not None and not asked.local:
             raise BadSettings(f"--{name} is for a table on this machine: add --local.")
+    if asked.learn and not asked.local:
+        raise BadSettings("--learn is for a table on this machine: add --local.")
+    if asked.learn and asked.robots is not None:
+        raise BadSettings("--learn opens no table yet; it does not go with --robots.")
     if asked.overwrite and asked.command != "restore":
         raise BadSettings("--overwrite is for restore alone.")
     if asked.file is not None and asked.command in ("invite", "check"):
@@ -192,7 +197,7 @@ def _run_local(asked: argparse.Namespace) -> None:
 
     games = equip(read_settings()).games
     robots = 2 if asked.robots is None else asked.robots
-    table = LocalTable(asked.game or next(iter(GAMES)), asked.language or "en", robots, port)
+    table = LocalTable(asked.game or next(iter(GAMES)), asked.language or "en", robots, port, asked.learn)
     try:
         asyncio.run(run_local(table, games, lambda url: print(f"Open {url}", flush=True)))
     except CannotServe as error:

@@ -32,12 +32,16 @@ SETTLE_SECONDS = 120
 
 @dataclass(frozen=True)
 class LocalTable:
-    """What is on the table: the game, its language, how many robots play against the first person. Port 0: any."""
+    """What is on the table: the game, its language, how many robots play against the first person. Port 0: any.
+
+    `learn`: there is no table yet, but the first lesson of the game.
+    """
 
     game: str
     language: str
     robots: int
     port: int
+    learn: bool = False
 
 
 class CannotServe(Exception):
@@ -87,8 +91,11 @@ async def _serve(
         people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
         for person in people:  # the page shows the channel, not direct messages
             await bot.tables.prefer(person.id, notices="channel", locale=locale)
-        await people[0].slash(channel, "table new", game=asked.game)
-        if asked.robots:
+        if asked.learn:
+            await people[0].slash(channel, "learn", game=asked.game)
+        else:
+            await people[0].slash(channel, "table new", game=asked.game)
+        if asked.robots and not asked.learn:
             for _ in range(asked.robots):
                 await people[0].slash(channel, "table robot")
             await people[0].slash(channel, "table start")

@@ -351,6 +351,19 @@ class Trial(SQLModel, table=True):
     """When it was begun."""
 
 
+class LessonProgress(SQLModel, table=True):
+    """How far a person is in the first lesson of a game."""
+
+    __tablename__ = "lesson_progress"
+
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    game: str = Field(primary_key=True)
+    answers: list[list[str]] = Field(sa_type=JSON)
+    """The answers so far, one a step; empty for a step that asks nothing."""
+    at: datetime = Field(sa_type=UtcTime)
+    """When the last one was given."""
+
+
 class OutboxRow(SQLModel, table=True):
     """A message to be sent. Sent, given up, or still to be sent at `due_at` and after `claimed_until`."""
 

@@ -24,6 +24,7 @@ from storage.schema import (
     GameTable,
     Guild,
     Invitation,
+    LessonProgress,
     Looked,
     PolicySetting,
     PostedMessage,
@@ -377,7 +378,7 @@ async def rename(session: AsyncSession, guild_id: int, user_id: int, name: str) 
 
 
 async def forget(session: AsyncSession, user_id: int) -> None:
-    """Remove a person's names, invitations, preferences, policies, drafts and bookmarks.
+    """Remove a person's names, invitations, preferences, policies, drafts, lessons and bookmarks.
 
     Seats stay: games go on.
     """
@@ -390,6 +391,7 @@ async def forget(session: AsyncSession, user_id: int) -> None:
     await session.exec(delete(Looked).where(col(Looked.user_id) == user_id))
     await session.exec(delete(Draft).where(col(Draft.user_id) == user_id))
     await session.exec(delete(Trial).where(col(Trial.user_id) == user_id))
+    await session.exec(delete(LessonProgress).where(col(LessonProgress.user_id) == user_id))
 
 
 async def preference(session: AsyncSession, user_id: int, *, lock: bool = False) -> Preference:

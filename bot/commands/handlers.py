@@ -18,6 +18,7 @@ from bot.commands import (
     about,
     drafts,
     history,
+    lessons,
     look,
     me,
     move,
@@ -36,6 +37,7 @@ from bot.commands.serving import language_of_reader, refuse, serve, show_form
 from bot.tables.core.errors import NoTableHere, NothingToUndo, NotSeated, Stale, TableError
 from bot.typed.picks import LONGEST
 from bot.views.custom_ids import BUTTON, FORM, SELECT, CustomId, Unreadable, find_custom_id, only_value, read_number
+from bot.views.lessons import LEARN
 from bot.views.localizer import Localizer
 from bot.views.panel import TRY, turn_tried, undo_fingerprint
 from rules.kernel.errors import RulesError
@@ -64,8 +66,9 @@ async def pressed(interaction: discord.Interaction[App]) -> None:
         return
 
     async def work(context: Context) -> None:
-        await _check_table(context, custom_id)
-        context.at = custom_id.table
+        if not custom_id.verb.startswith(LEARN):  # a lesson is at no table
+            await _check_table(context, custom_id)
+            context.at = custom_id.table
         handler = HANDLERS.get(custom_id.verb)
         if handler is None:
             raise Unreadable
@@ -88,6 +91,9 @@ async def submitted(interaction: discord.Interaction[App]) -> None:
     async def work(context: Context) -> None:
         if custom_id.verb == "hours":
             await me.submit(context, typed)
+            return
+        if custom_id.verb == "learntyped":
+            await lessons.typed(context, custom_id, typed.get("move", ""))
             return
         if custom_id.verb not in {"typed", "drafttyped", "trytyped"}:
             raise Unreadable
@@ -224,6 +230,19 @@ HANDLERS: dict[str, Handler] = {
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
     "join": lambda context, custom_id, _: table.join(context, custom_id.table),
+    "learnback": lambda context, custom_id, _: lessons.back(context, custom_id),
+    "learnchoose": lambda context, custom_id, values: lessons.choose(context, custom_id, list(values)),
+    "learnleave": lambda context, custom_id, _: lessons.leave(context, custom_id),
+    "learnlog": lambda context, custom_id, _: lessons.show_events(context, custom_id),
+    "learnnone": lambda context, custom_id, _: lessons.choose(context, custom_id, []),
+    "learnnotes": lambda context, custom_id, _: lessons.show_notes(context, custom_id),
+    "learnon": lambda context, custom_id, _: lessons.go_on(context, custom_id),
+    "learnopen": lambda context, custom_id, _: lessons.open_again(context, custom_id),
+    "learnpage": lambda context, custom_id, _: lessons.show_page(context, custom_id),
+    "learnpick": lambda context, custom_id, _: lessons.press(context, custom_id),
+    "learnplay": lambda context, custom_id, _: lessons.play(context, custom_id),
+    "learnreset": lambda context, custom_id, _: lessons.begin_anew(context, custom_id),
+    "learnwhy": lambda context, custom_id, _: lessons.show_refused(context, custom_id),
     "leave": lambda context, custom_id, _: table.leave(context, custom_id.table),
     "log": lambda context, custom_id, _: look.show_events(context, custom_id),
     "me": lambda context, custom_id, values: me.choose(context, custom_id.argument, values),
@@ -290,6 +309,7 @@ HANDLERS: dict[str, Handler] = {
 FORMS: dict[str, Callable[[discord.Interaction[App], CustomId], Awaitable[None]]] = {
     "hours": lambda interaction, _: me.open_form(interaction),
     "type": _open_form,
+    "learntype": lambda interaction, custom_id: _open_form(interaction, custom_id, "learntyped"),
     "drafttype": lambda interaction, custom_id: _open_form(interaction, custom_id, "drafttyped"),
     "trytype": lambda interaction, custom_id: _open_form(interaction, custom_id, "trytyped"),
 }

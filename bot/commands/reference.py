@@ -27,6 +27,7 @@ HELP = Topic(
         T("/play shows what is asked of you: what can be chosen, as buttons and menus, and all about it."),
         T("/board, /tableau, /hand and /score show the table, /log what happened. /undo takes your answer back."),
         T("/policy sets your automatic answers, /plan plans ahead. /me has your own settings."),
+        T("/learn teaches a game by playing a few steps of it, with the same panel as at a table."),
         T("/rules explains a topic, or a card, a faction or the like by its name, in English or in German."),
     ),
     also=(T("Commands"), T("What can I do?")),

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import board, history, look, me, move, plans, play, policies, reference, rewind, table
+from bot.commands import board, history, lessons, look, me, move, plans, play, policies, reference, rewind, table
 from bot.commands.completions import (
     Asked,
     Found,
@@ -64,7 +64,7 @@ async def _nothing() -> Found:
 def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[Any, Any]]) -> None:
     """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
     tree.add_command(_table_group(games))
-    looks = (_play(), *_looks(), _history(), _rules(games))
+    looks = (_play(), *_looks(), _history(), _rules(games), _learn(games))
     for command in (*looks, _undo(), _policy(), _plan(), _mine(), _me()):
         tree.add_command(command)
 
@@ -399,6 +399,17 @@ def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
         return await offer(interaction, find)
 
     return rules
+
+
+def _learn(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("learn")), description=label(T("Learn a game by playing a few steps of it.")))
+    @app_commands.rename(game=label(T("game")))
+    @app_commands.describe(game=label(T("Which game; you go on where you stopped.")))
+    @app_commands.choices(game=_game_choices({key: game for key, game in games.items() if game.lesson is not None}))
+    async def learn(interaction: Asked, game: str) -> None:
+        await serve(interaction, lambda context: lessons.open_lesson(context, game))
+
+    return learn
 
 
 def _undo() -> app_commands.Command[Any, ..., None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -66,6 +67,15 @@ async def open_table(context: Context, game: str) -> None:
     check_may_post(context)
     await context.tables.lobby.create(guild_id, context.channel_id, context.person, game)
     await context.say(T("The table is open. Others take a seat with the button below it or with /table join."))
+
+
+async def open_with_robots(context: Context, game: str, options: Mapping[str, str], robots: int) -> None:
+    """Open a table in this channel with so many robots, and start its game."""
+    guild_id = context.guild_id
+    check_may_post(context)
+    info = await context.tables.lobby.create(guild_id, context.channel_id, context.person, game, options)
+    await context.tables.robots.add(info.id, context.person, robots)
+    await start(context, info.id)
 
 
 async def join(context: Context, table_id: int) -> None:

@@ -51,6 +51,7 @@ from bot.tables.due import Due, find_due
 from bot.tables.facts import Facts
 from bot.tables.history import History
 from bot.tables.late_answers import LateAnswers
+from bot.tables.lessons import Lessons
 from bot.tables.lobby import Lobby
 from bot.tables.members import Members
 from bot.tables.plans import Plans
@@ -90,6 +91,7 @@ class Tables:
     plans: Plans
     drafts: Drafts
     trials: Trials
+    lessons: Lessons
     people: People
     members: Members
     reminders: Reminders
@@ -136,6 +138,7 @@ class Tables:
         self.answering = Answering(self._unit, self.upgrades, self.queries)
         self.undoing = Undoing(self._unit, self.upgrades, self.queries)
         self.trials = Trials(self._unit, self.answering, self.history, self.drafts)
+        self.lessons = Lessons(self._unit)
         self.clocks = Clocks(self._unit, self.game, self.answering.answer_seat)
         self.outbox = Outbox(store)
         self.facts = Facts(self._unit)

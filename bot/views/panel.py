@@ -155,11 +155,16 @@ def _log_rows(asks: Prompt | None, localizer: Localizer, room: int, page: int) -
     """How many rows of what happened there is room for; what is asked comes first."""
     if asks is None:
         return HAPPENED_ROWS
-    asked = phone.rows(f"**{localizer.post(asks.text)}**")
-    detail = phone.rows(localizer.post(asks.detail)) if asks.detail is not None else 0
-    notes = sum(map(phone.rows, note_lines(asks, _noted(asks, localizer, page), localizer)))
-    kept = min(FEW_HAPPENED_ROWS, room - asked - detail)
-    return max(0, min(HAPPENED_ROWS, max(kept, room - asked - detail - notes)))
+    asked, notes = asked_rows(asks, localizer, page)
+    kept = min(FEW_HAPPENED_ROWS, room - asked)
+    return max(0, min(HAPPENED_ROWS, max(kept, room - asked - notes)))
+
+
+def asked_rows(prompt: Prompt, localizer: Localizer, page: int = 0) -> tuple[int, int]:
+    """How many rows a question takes in full, and how many the notes of its choices take below it."""
+    asked = phone.rows(f"**{localizer.post(prompt.text)}**")
+    detail = phone.rows(localizer.post(prompt.detail)) if prompt.detail is not None else 0
+    return asked + detail, sum(map(phone.rows, note_lines(prompt, _noted(prompt, localizer, page), localizer)))
 
 
 def glance(live: Live, seat: int | None, localizer: Localizer, room: int) -> list[str]:

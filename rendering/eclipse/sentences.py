@@ -39,9 +39,10 @@ def marked(context: RenderContext) -> list[Text]:
     free = [
         T("{n}: {what}", n=numbers_said(numbers), what=place_text(place))
         for place, numbers in marks.numbers.items()
-        if place not in marks.chosen
+        if place not in marks.chosen or marks.about
     ]
-    said = [T("Chosen: {places}.", places=chosen)] if chosen else []
+    told = T("This is about: {places}.", places=chosen)
+    said = [told if marks.about else T("Chosen: {places}.", places=chosen)] if chosen else []
     return said + ([T("You may pick: {places}.", places=free)] if free else [])
 
 

@@ -27,7 +27,8 @@ class Marks:
 
     `numbers` are the short names of the options at each place (`Prompt.numbers`), one or more. `kind` is the prompt's:
     with it and `so_far` (the places of what was chosen on the way to it, in order) a picture knows what would come to
-    a place, and shows its ghost there. `prices` are what the options at a place take (`Option.price`).
+    a place, and shows its ghost there. `prices` are what the options at a place take (`Option.price`). `about`: nothing
+    is picked, but what stands as `chosen` is what a lesson speaks of.
     """
 
     legal: frozenset[str] = frozenset()
@@ -36,6 +37,7 @@ class Marks:
     kind: str = ""
     so_far: tuple[str, ...] = ()
     prices: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    about: bool = False
 
     @classmethod
     def of(cls, prompt: Prompt | None) -> Marks:

@@ -166,7 +166,8 @@ def marked(view: RaceState, seat: int, context: RenderContext, *, all_prices: bo
     chosen = [_named(view, seat, where, marks.kind) for where in sorted(marks.chosen)]
     said = [T("May be picked: {cards}.", cards=legal)] if legal else []
     if chosen:
-        said.append(T("Picked: {cards}.", cards=chosen))
+        told = T("This is about: {cards}.", cards=chosen)
+        said.append(told if marks.about else T("Picked: {cards}.", cards=chosen))
     about = [number for number in map(card_of, marks.so_far[:1]) if number is not None]
     said += [T("This is about {card}.", card=card_name(number)) for number in about]
     price = due(view, seat) if marks.kind == "pay" else None

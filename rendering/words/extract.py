@@ -16,6 +16,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
+from rules.kernel.lessons import FILE, load_lesson, messages_of
+
 ROOT = Path(__file__).resolve().parents[2]
 GERMAN = Path(__file__).resolve().parent / "locale" / "de"
 SOURCES = ("rules", "rendering", "storage", "bot")
@@ -34,7 +36,10 @@ def part_of(path: Path) -> str:
 
 
 def messages_in_code() -> dict[str, dict[Key, list[str]]]:
-    """Find every message: part -> message (with its plural, where it counts) -> the places it stands at."""
+    """Find every message of the code, and of the lessons.
+
+    Part -> message (with its plural, where it counts) -> the places it stands at.
+    """
     found: dict[str, dict[Key, list[str]]] = {}
     for top in SOURCES:
         for file in sorted((ROOT / top).rglob("*.py")):
@@ -43,6 +48,10 @@ def messages_in_code() -> dict[str, dict[Key, list[str]]]:
                 key = _key(node)
                 if key is not None:
                     found.setdefault(part_of(path), {}).setdefault(key, []).append(path.as_posix())
+    for file in sorted((ROOT / "rules").glob(f"*/data/{FILE}")):
+        path = file.relative_to(ROOT)
+        for message in messages_of(load_lesson(f"rules.{path.parts[1]}")):
+            found.setdefault(part_of(path), {}).setdefault(message, []).append(path.as_posix())
     return found
 
 

@@ -27,6 +27,7 @@ from rules.circadians.steps import (
 from rules.circadians.view import CircadiansView, hide
 from rules.kernel.errors import BadSetup
 from rules.kernel.game import Choice, Game, GameInfo, Outcome, Position, TableOption, Topic
+from rules.kernel.lessons import load_lesson
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -80,6 +81,7 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     names: Mapping[str, Mapping[str, str]] = Names()
     verbs: Verbs = load_verbs("rules.circadians")
     topics: tuple[Topic, ...] = topics.TOPICS
+    lesson = load_lesson("rules.circadians")
     position_type = Position[CircadiansState, CircadiansStep]
     watches = ahead.WATCHES
     policies: tuple[Policy, ...] = policies.POLICIES

@@ -58,6 +58,7 @@ from rules.gaia.topics import TOPICS
 from rules.gaia.view import hide
 from rules.kernel.errors import BadSetup
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
+from rules.kernel.lessons import load_lesson
 from rules.kernel.policies import Policy, StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -177,6 +178,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     names: Mapping[str, Mapping[str, str]] = {**NAMES, **automa_cards.NAMES}
     verbs: Verbs = load_verbs("rules.gaia")
     topics: tuple[Topic, ...] = TOPICS
+    lesson = load_lesson("rules.gaia")
     position_type = Position[GaiaState, GaiaStep]
     watches = ahead.WATCHES
     explained = frozenset({"faction"})

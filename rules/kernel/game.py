@@ -15,6 +15,7 @@ import msgspec
 from rules.kernel import robots
 from rules.kernel.codec import Codec
 from rules.kernel.errors import BadData, BadSetup, NotAsked
+from rules.kernel.lessons import Lesson
 from rules.kernel.policies import Policy, StandingOffer, Watch
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -124,6 +125,8 @@ class Game(ABC, Generic[S, P]):
     #: What people type for its options besides their ids and texts.
     verbs: Verbs = SHARED
     topics: tuple[Topic, ...]
+    #: The first lesson, if there is one; it is played with the components of this package.
+    lesson: Lesson | None = None
     #: The policies that a player can set; `policy_answer` gives them.
     policies: tuple[Policy, ...] = ()
     #: What a planned turn can be dropped for, besides that what it names has changed; `watched` gives their facts.

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
 from rules.kernel.game import Choice, Game, GameInfo, Outcome, Position, TableOption, Topic
+from rules.kernel.lessons import load_lesson
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
@@ -80,6 +81,7 @@ class RaceGame(Game[RaceState, RaceStep]):
     names: Mapping[str, Mapping[str, str]] = NAMES
     verbs: Verbs = load_verbs("rules.race")
     topics: tuple[Topic, ...] = topics.TOPICS
+    lesson = load_lesson("rules.race")
     policies = policies.POLICIES
     explained = frozenset({"start", "explore", "develop", "settle", "hand"})
     position_type = Position[RaceState, RaceStep]

@@ -175,6 +175,20 @@ class Stale(TableError):
         super().__init__(T("The table has moved on since this panel was shown. Here is what it asks now."))
 
 
+class NoLesson(TableError):
+    """The game has no first lesson."""
+
+    def __init__(self) -> None:
+        super().__init__(T("There is no lesson for that game. Choose one that /learn offers."))
+
+
+class LessonMovedOn(TableError):
+    """The panel of a lesson is out of date: its person is at another step. Show the present one."""
+
+    def __init__(self) -> None:
+        super().__init__(T("The lesson has gone on since this panel was shown. Here is where you are."))
+
+
 class RobotPlays(TableError):
     """A robot plays for the person."""
 
