@@ -156,7 +156,7 @@ async def _start(context: Context) -> None:
 
 
 def _add_move(group: app_commands.Group) -> None:
-    @group.command(name=label(T("move")), description=label(T("Bring a table to this channel.")))
+    @group.command(name=label(T("move a table"), "move"), description=label(T("Bring a table to this channel.")))
     @app_commands.rename(table=label(T("table")))
     @app_commands.describe(table=label(T("Which table; the one without a channel if you name none.")))
     async def move_command(interaction: Asked, table: app_commands.Range[str, 1, 200] | None = None) -> None:
@@ -227,7 +227,7 @@ def _add_settings(group: app_commands.Group) -> None:
 
 def _play() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("play")), description=label(T("Open your panel, or type your answer.")))
-    @app_commands.rename(move=label(T("answer")))
+    @app_commands.rename(move=label(T("move")))
     @app_commands.describe(move=label(T("Your answer; several in a row separated by “;”.")))
     async def play_command(interaction: Asked, move: app_commands.Range[str, 1, LONGEST_MOVE] | None = None) -> None:
         async def work(context: Context) -> None:

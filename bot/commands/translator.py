@@ -12,9 +12,13 @@ LOCALES = (discord.Locale.german,)
 """The locales that need a translation; every other one is shown the English original."""
 
 
-def label(text: Text) -> app_commands.locale_str:
-    """Wrap a text for the translator."""
-    return app_commands.locale_str(Words().say(text), text=text)
+def label(text: Text, english: str = "") -> app_commands.locale_str:
+    """A name or description that Discord shows in the reader's language.
+
+    `english` is its English name where that names another thing elsewhere too: “move” is a move that is made, and what
+    is done to a table; in other languages these are two words, and so two messages.
+    """
+    return app_commands.locale_str(english or Words().say(text), text=text)
 
 
 class CatalogTranslator(app_commands.Translator):

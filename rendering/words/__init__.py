@@ -84,7 +84,7 @@ class Words:
     def label(self, text: Text) -> str:
         """Say a text as a label, which begins with a capital wherever it stands; names of players stay as they are.
 
-        >>> Words().label(T("{number} · {option}", number="3", option=name("eclipse.square.wild")))
+        >>> Words().label(Text("{number} · {option}", {"number": "3", "option": Text("#eclipse.square.wild")}))
         '3 · Any'
         """
         said, at = self.say(text), self._start(text)

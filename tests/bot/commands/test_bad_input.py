@@ -126,8 +126,8 @@ async def test_a_bot_cannot_take_a_seat(world: World) -> None:
     [
         ("pizza", "“pizza” is not among the choices here"),
         ("bid", "could mean several choices"),
-        ("3, 4", "“4” comes too late: before it something is drawn, shown or decided by others"),
-        ("3; 2", "“2” comes too late: before it something is drawn, shown or decided by others"),
+        ("3, 4", "“4” comes too late: before it, something is drawn, shown or decided by others"),
+        ("3; 2", "“2” comes too late: before it, something is drawn, shown or decided by others"),
         ("x" * 6000, "That is too long for a move"),
         ("🍕🚀", "is not among the choices here"),
         ("مرحبا", "is not among the choices here"),
@@ -222,7 +222,7 @@ async def test_the_bot_lacks_a_permission_in_the_channel(world: World, missing: 
     lacks = discord.PermissionOverwrite(**{missing: False})
     quiet = world.guild.create_text_channel("quiet", overwrites={world.guild.default_role: lacks})
     result = await world.ada.slash(quiet, "table new", game="toy")
-    await refused(world, result, "I cannot hold a table here", missing.replace("_", " ").title())
+    await refused(world, result, "I cannot host a table here", missing.replace("_", " ").title())
     with pytest.raises(NoTableHere):
         await world.tables.lobby.of_channel(quiet.id)
 
@@ -269,7 +269,7 @@ async def test_a_button_that_no_version_knows_any_more_says_so(world: World, mon
     panel = reply(await seats[0].slash(world.channel, "play"))
     monkeypatch.delitem(HANDLERS, "board")
     result = await seats[0].click(panel, label="Board")
-    await refused(world, result, "does nothing any more")
+    await refused(world, result, "no longer does anything")
     assert "code" not in text_of(reply(result))
 
 

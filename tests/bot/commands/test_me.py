@@ -60,13 +60,13 @@ async def test_the_form_sets_zone_quiet_hours_and_vacation(world: World) -> None
     ("field", "typed", "said"),
     [
         ("zone", "Bärlin", "I know of no time zone “Bärlin”"),
-        ("quiet_from", "late", "“late” is no time of the day"),
+        ("quiet_from", "late", "“late” is not a time of day"),
         ("quiet_from", "22:30", "Quiet hours need both a beginning and an end"),
-        ("away", "soon", "“soon” is no date"),
+        ("away", "soon", "“soon” is not a date"),
         ("away", "2001-01-01", "A vacation must end between today and a year from now."),
         ("away", "2999-12-31", "A vacation must end between today and a year from now."),
-        ("away", "9999-12-31", "“9999-12-31” is no date"),
-        ("away_from", "soon", "“soon” is no date"),
+        ("away", "9999-12-31", "“9999-12-31” is not a date"),
+        ("away_from", "soon", "“soon” is not a date"),
         ("away_from", "2030-01-01", "A vacation needs its last day, too."),
     ],
 )

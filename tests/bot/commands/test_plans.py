@@ -172,7 +172,7 @@ async def test_whoever_is_replaced_at_a_seat_is_told_which_plans_fell_and_the_ne
     letter = world.dms(left)[-1]
     said = text_of(letter)
     assert "What you had planned was dropped" in said
-    assert "dropped, for somebody else plays in your seat now: What do you do with the lot?: Keep it" in said
+    assert "dropped, because somebody else plays in your seat now: What do you do with the lot?: Keep it" in said
     assert said.count("Your planned answer was dropped") == 2
     assert labels(letter) == ["Board"]  # there is nothing that they could play
     assert "If the game ended now" in text_of(reply(await left.user.click(letter, label="Board")))
@@ -194,5 +194,5 @@ async def test_plans_that_fell_are_told_even_if_the_seat_has_another_person_befo
     await world.ada.slash(world.channel, "table replace", player=left.user, by=world.cleo.user)
     await world.later(minutes=2)
     letter = world.dms(left)[-1]
-    assert "dropped, for a robot plays for you now: " in text_of(letter)
+    assert "dropped, because a robot plays for you now: " in text_of(letter)
     assert labels(letter) == ["Board"]

@@ -86,7 +86,7 @@ def test_completions_offer_help_and_what_topics_are_also_called() -> None:
 async def test_the_rules_are_read_without_a_topic_and_without_a_table(tmp_path: Path) -> None:
     async with open_world(tmp_path, "gaia") as world:
         said = reply(await world.ada.slash(world.channel, "rules"))
-        assert "/play shows" in text_of(said) or "shows: what can be chosen" in text_of(said)
+        assert "/play shows" in text_of(said) or "shows what is asked of you: what can be chosen" in text_of(said)
         await world.ada.select(said, ["power"])
         assert "### Power" in text_of(said)
         await world.ada.select(said, ["how-to-play"])

@@ -124,7 +124,7 @@ async def test_a_refusal_and_strangers_and_old_buttons(world: World, monkeypatch
     first = world.last
     assert "The table is asked." in text_of(result)
     assert "You do not sit at this table." in text_of(await world.dora.click(first, label="Go back"))
-    assert "votes on going back already" in text_of(await seats[0].slash(world.channel, "table rewind", turn="1"))
+    assert "is already voting on going back" in text_of(await seats[0].slash(world.channel, "table rewind", turn="1"))
     assert "The game is not rolled back." in text_of(await seats[2].click(first, label="Do not go back"))
     assert f"{seats[2].user.global_name} does not want to go back." in text_of(world.posts()[-1])
     await seats[0].slash(world.channel, "table rewind", turn="1")
@@ -147,7 +147,7 @@ async def test_a_refusal_and_strangers_and_old_buttons(world: World, monkeypatch
     assert labels(world.last) == ["Go back", "Do not go back"]
     closed = next(one for one in world.posts() if one.id == second.id)
     assert not labels(closed)
-    assert "withdraws the wish" in text_of(closed)
+    assert "no longer wants to go back" in text_of(closed)
 
 
 async def test_who_agrees_last_to_what_was_undone_meanwhile_is_not_told_that_the_table_has_gone_back(
@@ -159,7 +159,7 @@ async def test_who_agrees_last_to_what_was_undone_meanwhile_is_not_told_that_the
     await seats[0].slash(world.channel, "undo")
     said = text_of(await seats[0].click(vote, label="Go back"))
     assert "What the vote was about has been rolled back already." in said
-    assert "has gone back" not in said
+    assert "was rolled back" not in said
 
 
 async def test_a_vote_runs_out_and_its_message_says_so(world: World) -> None:
@@ -167,7 +167,7 @@ async def test_a_vote_runs_out_and_its_message_says_so(world: World) -> None:
     result = await world.ada.slash(world.channel, "table settings", option="rewind", value="6")
     assert "Done." in text_of(result)
     assert "Hours to vote on going back" in text_of(await world.ada.slash(world.channel, "table settings"))
-    assert "no setting of this game" in text_of(
+    assert "not a setting of this game" in text_of(
         await world.ada.slash(world.channel, "table settings", option="rewind", value="5")
     )
     await seats[1].slash(world.channel, "table rewind", turn="2")
@@ -175,7 +175,7 @@ async def test_a_vote_runs_out_and_its_message_says_so(world: World) -> None:
     now = world.bot.clock
     world.bot.clock = world.tables._unit.clock = lambda: now() + timedelta(hours=7)
     await _tick(world)
-    assert "Not everybody has agreed to go back in time." in text_of(world.last)
+    assert "Not everybody agreed in time to go back." in text_of(world.last)
     assert world.last.id == vote.id
     assert not labels(world.last)
 

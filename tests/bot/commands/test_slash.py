@@ -267,3 +267,9 @@ async def test_the_values_of_an_option_that_is_none_are_none(world: World) -> No
     await world.ada.slash(world.channel, "table new", game="toy")
     for wrong in ({"option": "pizza"}, {}):
         assert await world.ada.autocomplete(world.channel, "table settings", "value", "", **wrong) == []
+
+
+async def test_one_english_name_of_two_things_is_two_in_german(payload: list[dict[str, Any]]) -> None:
+    commands = {one["name"]: {part["name"]: part for part in one["options"]} for one in payload if "options" in one}
+    german = [commands[command]["move"]["name_localizations"]["de"] for command in ("table", "play")]
+    assert german == ["umziehen", "zug"]

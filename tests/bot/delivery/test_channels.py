@@ -164,7 +164,7 @@ async def test_a_channel_in_which_i_may_not_write_any_more_is_told_once_and_used
     await seats[0].slash(world.channel, "play", move="2")
     await world.later(hours=2)
     (told,) = homeless(world, world.ada)
-    assert "I may not write in its channel any more." in text_of(told)
+    assert "I may no longer write in its channel." in text_of(told)
     assert (await info_of(world)).lost == "shut"
     assert await world.tables.outbox.next_due() is None
     await allow(world, world.channel, on=True)
@@ -191,7 +191,7 @@ async def test_a_table_in_a_shut_channel_can_move_back_in_by_the_command(world: 
     await seats[0].slash(world.channel, "play", move="3")
     await seats[1].slash(world.channel, "play", move="0")
     assert (await info_of(world)).lost == "shut"
-    assert "I cannot hold a table here" in text_of(reply(await world.ada.slash(world.channel, "table move")))
+    assert "I cannot host a table here" in text_of(reply(await world.ada.slash(world.channel, "table move")))
     await allow(world, world.channel, on=True)
     await world.ada.slash(world.channel, "table move")
     assert "The table goes on in this channel." in text_of(world.last)
@@ -254,7 +254,7 @@ async def test_a_server_that_removes_me_and_invites_me_again_finds_its_tables(wo
     world.env.backend.emit("GUILD_DELETE", {"id": str(world.guild.id)})
     await world.env.settle()
     (told,) = homeless(world, world.ada)
-    assert "I am not on that server any more." in text_of(told)
+    assert "I am no longer on that server." in text_of(told)
     mine = reply(await seats[1].user.slash("mine"))
     assert "(without a channel)" in text_of(mine)
     panel = reply(await seats[1].user.click(mine, label="Play 1: Auction"))
@@ -308,7 +308,7 @@ async def test_the_owner_ends_a_table_without_a_channel_from_the_message(world: 
     await delete(world, world.channel)
     (told,) = homeless(world, world.ada)
     ask = reply(await world.ada.user.click(told, label="End the table"))
-    assert "Shall this table end for good?" in text_of(ask)
+    assert "End this table for good??" in text_of(ask)
     await world.ada.user.click(ask, label="End it")
     assert await world.tables.lobby.of_guild(world.guild.id) == []
     assert "was ended before its game was over" in text_of(last_dm(world, world.ben))

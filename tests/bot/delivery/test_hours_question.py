@@ -69,7 +69,7 @@ async def test_a_zone_that_was_chosen_stays_with_the_quiet_hours(world: World) -
 async def test_who_does_not_want_to_say_is_not_asked_again(world: World) -> None:
     first, _ = await to_one(world)
     said = text_of(reply(await first.user.click(world.dms(first)[0], label="Not now")))
-    assert "I do not ask again." in said
+    assert "I will not ask again." in said
     await world.later(hours=25)
     assert asked(world, first) == [0]
     assert (await world.tables.preferences(first.id)).zone == ""

@@ -288,7 +288,7 @@ async def test_a_digest_joins_a_vote_with_a_turn_and_leaves_out_what_is_over(wor
     assert "Your vote is wanted" in said
     number = next(one for one in labels(digest) if one.endswith(": Go back"))
     await world.ada.user.click(digest, label=number)
-    assert "has gone back" in text_of(world.last)
+    assert "was rolled back" in text_of(world.last)
 
 
 async def test_a_digest_that_may_have_arrived_is_not_sent_again_nor_added_to(
@@ -495,7 +495,7 @@ async def test_the_others_vote_with_a_button_and_somebody_takes_the_seat(world: 
     name = seats[0].user.global_name
     assert f"Hand over the seat of {name}" in labels(world.last)
     late = reply(await seats[0].click(world.last, label=f"Hand over the seat of {name}"))
-    assert "not to be handed over" in text_of(late)
+    assert "cannot be handed over" in text_of(late)
     said = text_of(reply(await seats[1].click(world.last, label=f"Hand over the seat of {name}")))
     assert "the seat can be taken now" in said
     assert "robot" in text_of(reply(await world.dora.slash(world.channel, "table status")))

@@ -47,7 +47,7 @@ async def test_who_has_no_account_any_more_is_mentioned_and_the_owner_is_told_on
 ) -> None:
     delete_account(world, world.ben, status, code)
     await world.seated(2)
-    (told,) = warnings(world, world.ada, "no account any more")
+    (told,) = warnings(world, world.ada, "no longer has an account")
     assert "**Auction** on Observatory" in told
     assert "the account of Ben was deleted" in told
     assert "/table replace" in told or "</table replace:" in told
@@ -59,7 +59,7 @@ async def test_who_has_no_account_any_more_is_mentioned_and_the_owner_is_told_on
     assert tried(world, world.ben) == 1  # not written to for a day
     await world.later(hours=60)
     assert tried(world, world.ben) > 1
-    assert len(warnings(world, world.ada, "no account any more")) == 1
+    assert len(warnings(world, world.ada, "no longer has an account")) == 1
     assert {(row.given_up_at, row.attempts) for row in await rows(world)} == {(None, 0)}
     said = await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo)
     assert "Cleo has the seat now." in text_of(said)
@@ -79,7 +79,7 @@ async def test_an_account_that_is_gone_before_a_conversation_was_opened_is_treat
     monkeypatch.setattr(world.bot, "create_dm", create_dm)
     await world.seated(2)
     assert mentioned(world) == [world.ben.id]
-    assert len(warnings(world, world.ada, "no account any more")) == 1
+    assert len(warnings(world, world.ada, "no longer has an account")) == 1
 
 
 async def test_where_it_is_the_owner_whose_account_is_gone_the_table_is_told(world: World) -> None:
@@ -106,7 +106,7 @@ async def test_a_seat_that_was_handed_over_meanwhile_is_no_news(world: World, mo
     await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo)
     await world.tables.channels.warn_owner(table.id, "deleted", world.ben.id)
     await world.env.settle()
-    assert warnings(world, world.ada, "no account any more") == []
+    assert warnings(world, world.ada, "no longer has an account") == []
 
 
 @pytest.fixture

@@ -113,7 +113,7 @@ async def test_what_farms_yield_is_asked_ahead_after_the_last_die_and_then_nobod
         person, table = seats[seat], live.info.id
         panel = reply(await person.slash(world.channel, "play", move=" ".join(picks)))
         said = text_of(panel)
-        assert "You can say already what you answer next." in said
+        assert "You can already say what you will answer next." in said
         assert "What does farm" in said
         told = [event.text for event in (await world.tables.events(table, seat))[-1].events]
         assert told

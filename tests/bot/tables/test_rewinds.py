@@ -141,7 +141,7 @@ async def test_a_vote_ends_when_its_time_is_up(tables: Tables, clock: Clock) -> 
         await tables.rewinds.expire()
     assert await tables.rewinds.vote(table_id) is None
     told = await tables.events(table_id, None)
-    assert [one.events[0].text.id for one in told if one.kind == "vote"][-1].startswith("Not everybody has agreed")
+    assert [one.events[0].text.id for one in told if one.kind == "vote"][-1].startswith("Not everybody agreed")
     assert sum("Not everybody" in one.events[0].text.id for one in told if one.events) == 1
     with pytest.raises(VoteOver):
         await _say(tables, vote, 2)

@@ -74,7 +74,7 @@ def test_every_sector_is_told_with_its_owner_cubes_ships_and_what_lies_there(vie
                 assert (f"{ships.get(kind, 0)} {kind}" in fleet) == (kind in ships)
         for other, link in zip(sector.around, sector.links, strict=True):
             if other:
-                assert other in line.split(("Shut to", "Half to", "Open to")[link])[1].split(".")[0]
+                assert other in line.split(("Closed to", "Half open to", "Open to")[link])[1].split(".")[0]
         before = said[: said.index(line)]
         title = before[before.rindex("### ") :].split("\n")[0]
         assert ("without a disc" in title) == (sector.disc == NOBODY)
