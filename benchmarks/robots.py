@@ -216,7 +216,9 @@ def main(arguments: list[str]) -> int:
         if not 1 <= options.among < seats:
             parser.error("--among must leave the other robot a seat")
         seed = secrets.randbelow(2**32) if options.seed is None else options.seed
-        rival = OPPONENTS[options.against][game.info.key]
+        rival = OPPONENTS[options.against].get(game.info.key)
+        if rival is None:
+            parser.error(f"{options.against} has no robot of {game.info.key}")
         config = measured(game, changes)
         figures = against(game, rival, options.games, config, seats=seats, among=options.among, seed=seed)
     if options.json:

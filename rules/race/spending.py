@@ -53,6 +53,11 @@ def counts_of(worlds: Iterable[int]) -> Counts:
     return (counts[0], counts[1], counts[2], counts[3])
 
 
+def price_counts() -> Counts:
+    """Give the price of each kind of good, before trade powers."""
+    return (PRICES[0], PRICES[1], PRICES[2], PRICES[3])
+
+
 def rates_of(player: Player, factor: int) -> Rates:
     """Give the rates of a seat."""
     best = {kind: price_of(kind) for kind in KINDS}
@@ -60,7 +65,7 @@ def rates_of(player: Player, factor: int) -> Rates:
         kind = kind_on(world)
         best[kind] = max(best[kind], sale(player, world))
     a, b, c, d = (best[kind] for kind in KINDS)
-    return Rates(factor, (a, b, c, d), (PRICES[0], PRICES[1], PRICES[2], PRICES[3]))
+    return Rates(factor, (a, b, c, d), price_counts())
 
 
 def _splits(counts: Counts, n: int, at: int = 0) -> Iterator[tuple[int, ...]]:

@@ -18,11 +18,17 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("version", OPPONENTS)
-def test_every_game_has_its_robot_of_before(version: str) -> None:
-    assert set(OPPONENTS[version]) == set(GAMES)
-    for key, choose in OPPONENTS[version].items():
-        assert choose.__module__ == f"benchmarks.opponents.{version}.{key}"
+def test_every_game_has_its_robot_of_before() -> None:
+    assert set(OPPONENTS["v1"]) == set(GAMES)
+    for version, robots_of in OPPONENTS.items():
+        for key, choose in robots_of.items():
+            assert choose.__module__ == f"benchmarks.opponents.{version}.{key}"
+
+
+def test_a_game_without_such_an_opponent_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        robots.main(["gaia", "--against", "v2", "--games", "1"])
+    assert "v2 has no robot of gaia" in capsys.readouterr().err
 
 
 def test_a_run_tells_the_seed_that_plays_its_games_again(capsys: pytest.CaptureFixture[str]) -> None:

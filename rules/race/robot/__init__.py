@@ -1,6 +1,7 @@
 """A robot for Race for the Galaxy: a function for each kind of prompt. It sees its seat's view and nothing else.
 
-`plan` plays the rest of a round ahead, `value` says what tableau, hand and goods are worth.
+`plan` plays the rest of a round ahead, `judgement` says what comes of it by what it has learned from games, and `value`
+what cards are worth to keep.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from rules.race.components import CARDS, Consume, DiscardHand, Power, card_id, c
 from rules.race.goods import factor, power_id, sale, usable_powers
 from rules.race.payment import Way, development_price
 from rules.race.robot import plan
-from rules.race.robot.plan import Lookahead, Model, model_of
+from rules.race.robot.inputs import Model, model_of
+from rules.race.robot.judgement import LEARNED, Judgement
+from rules.race.robot.plan import Lookahead
 from rules.race.robot.value import card_worths, outlook_of, ways
 from rules.race.spending import (
     KINDS,
-    Weights,
     best,
     best_goods,
     counts_of,
@@ -33,14 +35,15 @@ from rules.race.steps.consume import DONE
 from rules.race.steps.placing import NOTHING
 
 Chooser = Callable[[RaceState, Prompt], list[str]]
+Planner = Callable[[RaceState, Prompt, Judgement], list[str]]
 
 
-def choose(view: RaceState, prompt: Prompt, rng: Rng) -> list[str]:
+def choose(view: RaceState, prompt: Prompt, rng: Rng, judgement: Judgement = LEARNED) -> list[str]:
     """Answer a prompt; a kind that it does not know at random."""
+    if prompt.kind in PLANNERS:
+        return PLANNERS[prompt.kind](view, prompt, judgement)
     chooser = CHOOSERS.get(prompt.kind)
-    if chooser is None:
-        return robots.choose(view, prompt, rng)
-    return chooser(view, prompt)
+    return robots.choose(view, prompt, rng) if chooser is None else chooser(view, prompt)
 
 
 def _least(worths: Mapping[int, float], cards: list[int], n: int) -> list[str]:
@@ -66,8 +69,8 @@ def _keep(view: RaceState, prompt: Prompt) -> list[str]:
     return [card_id(card) for card in best_first[: prompt.at_least]]
 
 
-def _actions(view: RaceState, prompt: Prompt) -> list[str]:
-    return plan.choose_actions(view, prompt.seat, [option.id for option in prompt.legal])
+def _actions(view: RaceState, prompt: Prompt, judgement: Judgement) -> list[str]:
+    return plan.choose_actions(Lookahead(view, prompt.seat, judgement), [option.id for option in prompt.legal])
 
 
 def _after_phase(lookahead: Lookahead, model: Model) -> float:
@@ -77,10 +80,10 @@ def _after_phase(lookahead: Lookahead, model: Model) -> float:
     return lookahead.after_round(model, plan.steps_of(state.phases[at + 1 :], state.players[lookahead.seat].actions))
 
 
-def _place(view: RaceState, prompt: Prompt) -> list[str]:
+def _place(view: RaceState, prompt: Prompt, judgement: Judgement) -> list[str]:
     """Place the card after which the rest of the round looks best, or none."""
     me = view.players[prompt.seat]
-    lookahead = Lookahead(view, prompt.seat)
+    lookahead = Lookahead(view, prompt.seat, judgement)
     model = model_of(me)
     pick, value = NOTHING, _after_phase(lookahead, model)
     for option in prompt.legal:
@@ -102,10 +105,10 @@ def _place(view: RaceState, prompt: Prompt) -> list[str]:
     return [pick]
 
 
-def _way(view: RaceState, prompt: Prompt) -> list[str]:
+def _way(view: RaceState, prompt: Prompt, judgement: Judgement) -> list[str]:
     """Settle in the way after which the rest of the round looks best."""
     me = view.players[prompt.seat]
-    lookahead = Lookahead(view, prompt.seat)
+    lookahead = Lookahead(view, prompt.seat, judgement)
     card = me.tableau[-1] if me.chosen is None else me.chosen
     model = model_of(me)
     rest = model._replace(
@@ -126,14 +129,10 @@ def _left(me: Player) -> tuple[Power, ...]:
     return tuple(sorted((p for _, _, p in usable_powers(me) if spends(p)), key=repr))
 
 
-def _weights(view: RaceState, seat: int) -> Weights:
-    return Lookahead(view, seat).weights()
-
-
 def _sell(view: RaceState, prompt: Prompt) -> list[str]:
     """Sell the good that brings most, what can be done with the others included."""
     me = view.players[prompt.seat]
-    rates, weights = rates_of(me, factor(view, prompt.seat)), _weights(view, prompt.seat)
+    rates, weights = rates_of(me, factor(view, prompt.seat)), plan.weights_of(outlook_of(view))
     full = not me.used or any(
         getattr(power, "use_trade_powers", False) for power in CARDS[me.used[-1][0]].powers.consume
     )
@@ -153,7 +152,7 @@ def _power(view: RaceState, prompt: Prompt) -> list[str]:
         if not spends(power) and not isinstance(power, DiscardHand):
             return [power_id(card, index)]
     left = _left(me)
-    rates, weights = rates_of(me, factor(view, prompt.seat)), _weights(view, prompt.seat)
+    rates, weights = rates_of(me, factor(view, prompt.seat)), plan.weights_of(outlook_of(view))
     values = power_values(counts_of(me.goods), left, rates, weights)
     if values:
         first = max(values, key=lambda power: values[power])
@@ -180,7 +179,11 @@ def _goods(view: RaceState, prompt: Prompt) -> list[str]:
     if isinstance(power, Consume) and power.good == "different_kinds":
         return [card_id(world) for world in worlds_to_spend(offered, counts_of(offered[:1]))]
     taken = best_goods(
-        power, counts_of(me.goods), _left(me), rates_of(me, factor(view, prompt.seat)), _weights(view, prompt.seat)
+        power,
+        counts_of(me.goods),
+        _left(me),
+        rates_of(me, factor(view, prompt.seat)),
+        plan.weights_of(outlook_of(view)),
     )
     return [card_id(world) for world in worlds_to_spend(offered, taken)]
 
@@ -193,7 +196,7 @@ def _kinds(view: RaceState, prompt: Prompt) -> list[str]:
         counts_of(me.goods),
         _left(me),
         rates_of(me, factor(view, prompt.seat)),
-        _weights(view, prompt.seat),
+        plan.weights_of(outlook_of(view)),
     )
     return [kind for kind, n in zip(KINDS, taken, strict=True) if n]
 
@@ -214,10 +217,10 @@ def _guess(view: RaceState, prompt: Prompt) -> list[str]:
     return [max((option.id for option in prompt.legal), key=lambda number: unseen[number])]
 
 
-def _windfall(view: RaceState, prompt: Prompt) -> list[str]:
+def _windfall(view: RaceState, prompt: Prompt, judgement: Judgement) -> list[str]:
     """Produce where the goods together are worth most."""
     me = view.players[prompt.seat]
-    lookahead = Lookahead(view, prompt.seat)
+    lookahead = Lookahead(view, prompt.seat, judgement)
     model = model_of(me)
 
     def value(world: int) -> tuple[float, int]:
@@ -229,13 +232,17 @@ def _windfall(view: RaceState, prompt: Prompt) -> list[str]:
     return [card_id(max((card_number(option.id) for option in prompt.legal), key=value))]
 
 
-CHOOSERS: Mapping[str, Chooser] = {
-    "start": _discard,
+PLANNERS: Mapping[str, Planner] = {
     "actions": _actions,
-    "explore": _keep,
     "develop": _place,
     "settle": _place,
     "way": _way,
+    "windfall": _windfall,
+}
+"""Kind of prompt -> how it is answered by playing the round ahead."""
+CHOOSERS: Mapping[str, Chooser] = {
+    "start": _discard,
+    "explore": _keep,
     "pay": _discard,
     "sell": _sell,
     "power": _power,
@@ -243,6 +250,6 @@ CHOOSERS: Mapping[str, Chooser] = {
     "kinds": _kinds,
     "hand": _hand,
     "guess": _guess,
-    "windfall": _windfall,
     "hand_limit": _discard,
 }
+"""Kind of prompt -> how it is answered by what things are worth now."""

@@ -4,41 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
-from typing import NamedTuple
 
 from rules.race import components as c
 from rules.race.components import CARDS, PHASES
 from rules.race.goods import kind_on, price_of
+from rules.race.robot.inputs import Model, explored, model_of
+from rules.race.robot.judgement import LEARNED, Judge, Judgement
 from rules.race.robot.value import (
+    DRAGGING,
     Outlook,
-    Tableau,
     card_worths,
     consumers_of,
     features,
-    goods_worth,
     outlook_of,
     price,
     printed_points,
     sales_of,
     ways,
     with_card,
-    worth,
 )
-from rules.race.scoring import total
-from rules.race.spending import PRICES, Counts, Rates, Weights, best, counts_of, spends
+from rules.race.spending import Counts, Rates, Weights, best, counts_of, price_counts, spends
 from rules.race.state import UNKNOWN, Player, RaceState
 from rules.race.steps.rounds import actions_of
 
-#: What it is worth to keep cards out of many: this times a card's worth times the root of how many more are drawn.
-CHOICE = 0.3
 #: Ending the game is worth up to this much more than its points to who leads, and less to who does not.
 LEAD = 3.0
 #: What a rival may still gain in the last round.
 RIVAL_GAIN = 3
+#: A lead that is hardly ever made up for in the last round: who has it ends the game.
+SAFE = 12
+#: What a game is worth that is won.
+WON = 100.0
 #: The sets of phases of the others that are weighed.
 CONSIDERED = 14
-#: How much of what the others have of a phase counts against calling it.
-LEECH = 0.35
 #: From this round on a robot counts less and less on what the others will call.
 PATIENCE = 10
 
@@ -46,29 +44,6 @@ PATIENCE = 10
 def price_on(world: int) -> int:
     """Give the price of the good of a world."""
     return price_of(kind_on(world))
-
-
-class Model(NamedTuple):
-    """A seat as the robot imagines it; hand cards that it does not know are only counted."""
-
-    tableau: Tableau
-    hand: tuple[int, ...]
-    unknown: int
-    goods: frozenset[int]
-    chips: int
-
-    @property
-    def cards(self) -> int:
-        """The number of hand cards."""
-        return len(self.hand) + self.unknown
-
-
-def model_of(player: Player) -> Model:
-    """Take over what is seen of a seat."""
-    known = tuple(card for card in player.hand if card != UNKNOWN)
-    return Model(
-        tuple(sorted(player.tableau)), known, len(player.hand) - len(known), frozenset(player.goods), player.chips
-    )
 
 
 def pay(model: Model, n: int, worths: Mapping[int, float], unknown_worth: float) -> Model:
@@ -82,14 +57,6 @@ def pay(model: Model, n: int, worths: Mapping[int, float], unknown_worth: float)
 #: A phase that is played, and the bonuses that the seat has in it, by their actions.
 Step = tuple[str, tuple[str, ...]]
 
-_EXPLORES = [
-    (
-        sum(power.n for power in card.powers.explore if isinstance(power, c.DrawMore)),
-        sum(power.n for power in card.powers.explore if isinstance(power, c.KeepMore)),
-    )
-    for card in CARDS
-]
-"""How many cards a card lets its seat draw and keep more when it explores."""
 _DRAWN_FIRST = [sum(power.n for power in card.powers.develop if isinstance(power, c.DrawAtStart)) for card in CARDS]
 """How many cards a card draws before developments are placed."""
 _DRAWN_AFTER: Mapping[str, list[int]] = {
@@ -118,16 +85,23 @@ class _Node:
         self.next: dict[Step, tuple[_Node, float]] = {}
 
 
+def weights_of(outlook: Outlook) -> Weights:
+    """What points, cards and goods that stay are worth now."""
+    return Weights(1.0, round(outlook.card, 2), round(0.2 * outlook.card, 3))
+
+
 class Lookahead:
     """Plays the rest of a round ahead for one decision, and caches what positions are worth under one outlook."""
 
-    def __init__(self, state: RaceState, seat: int, outlook: Outlook | None = None) -> None:
+    def __init__(self, state: RaceState, seat: int, judgement: Judgement = LEARNED) -> None:
         self.state = state
         self.seat = seat
-        self.outlook = outlook or outlook_of(state)
-        rivals = [total(one) for at, one in enumerate(state.players) if at != seat]
-        self.rival = max(rivals)
+        self.outlook = outlook_of(state)
+        self.judge = Judge(state, seat, self.outlook, judgement)
+        me = state.players[seat]
+        self.worths = card_worths(tuple(sorted(me.tableau)), me.hand, me.chips, self.outlook)
         self._nodes: dict[Model, _Node] = {}
+        self._phases: dict[frozenset[str], float] = {}
 
     def _node(self, model: Model) -> _Node:
         node = self._nodes.get(model)
@@ -136,7 +110,7 @@ class Lookahead:
         return node
 
     def value(self, model: Model) -> float:
-        """Estimate the final score of a seat that ends a round like this."""
+        """Estimate by how much a seat will be ahead that ends the round like this."""
         return self._valued(self._node(model))
 
     def _valued(self, node: _Node) -> float:
@@ -145,21 +119,16 @@ class Lookahead:
         return node.value
 
     def _value(self, model: Model) -> float:
-        outlook = self.outlook
         gained = model.chips - self.state.players[self.seat].chips
         if len(model.tableau) >= c.DATA.limits.tableau or self.state.pool <= gained:
-            points = printed_points(model.tableau, model.chips) + model.chips
-            lead = max(-LEAD, min(LEAD, 0.5 * (points - self.rival - RIVAL_GAIN)))
-            return points + lead + 0.01 * (model.cards + len(model.goods))
-        worths = card_worths(model.tableau, model.hand, model.chips, outlook)
-        return (
-            worth(model.tableau, model.chips - model.chips % 3, outlook)
-            + model.chips
-            + sum(worths.values())
-            + outlook.card * model.unknown
-            - outlook.card * max(0, model.cards - c.DATA.limits.hand)
-            + goods_worth(model.tableau, counts_of(model.goods), outlook)
-        )
+            ahead = printed_points(model.tableau, model.chips) + model.chips - self.judge.rival
+            if ahead >= SAFE:
+                return WON + ahead
+            ahead -= RIVAL_GAIN
+            # Who wins a tie is who has more cards and goods.
+            return ahead + max(-LEAD, min(LEAD, 0.5 * ahead)) + 0.01 * (model.cards + len(model.goods))
+        waited = max(0, self.state.round - DRAGGING) * (1 - len(model.tableau) / c.DATA.limits.tableau)
+        return self.judge.ahead(model) - waited
 
     def placements(self, model: Model, kind: str, discount: int) -> Iterator[tuple[int, Model]]:
         """List the cards of a hand that can be placed, each with what comes of it at best."""
@@ -180,8 +149,7 @@ class Lookahead:
     def placed(self, rest: Model, card: int, cost: int, give_up: tuple[int, ...] = ()) -> Model:
         """Place a card and pay for it from what else is in hand."""
         tableau = tuple(other for other in with_card(rest.tableau, card) if other not in give_up)
-        worths = card_worths(tableau, rest.hand, rest.chips, self.outlook)
-        after = pay(rest._replace(tableau=tableau), cost, worths, self.outlook.card)
+        after = pay(rest._replace(tableau=tableau), cost, self.worths, self.outlook.card)
         if CARDS[card].windfall:
             after = after._replace(goods=after.goods | {card})
         draws = _DRAWN_AFTER[CARDS[card].kind]
@@ -193,7 +161,7 @@ class Lookahead:
         return max([model, *(after for _, after in self.placements(model, kind, discount))], key=self.value)
 
     def after_round(self, model: Model, steps: Iterable[Step]) -> float:
-        """Estimate the end of a round in which these phases follow."""
+        """Estimate by how much a seat will be ahead after a round in which these phases follow."""
         node, bonus = self._node(model), 0.0
         for step in steps:
             found = node.next.get(step)
@@ -221,26 +189,25 @@ class Lookahead:
         return self.produce(model, bonus="produce" in actions), 0.0
 
     def _explored(self, model: Model, actions: Sequence[str]) -> tuple[Model, float]:
-        drawn, kept = 2.0, 1.0
-        for action in actions:
-            drawn += c.ACTIONS[action].bonus.draw_more
-            kept += c.ACTIONS[action].bonus.keep_more
-        for card in model.tableau:
-            drawn += _EXPLORES[card][0]
-            kept += _EXPLORES[card][1]
-        after = model._replace(unknown=model.unknown + int(kept))
-        return after, self.outlook.card * CHOICE * kept * (drawn / kept - 1) ** 0.5
+        kept, choice = explored(model.tableau, actions)
+        return model._replace(unknown=model.unknown + kept), self.judge.of_choice(choice)
+
+    def of_phases(self, called: frozenset[str]) -> float:
+        """Estimate what it means that a round has these phases, apart from what the seat makes of them."""
+        if called not in self._phases:
+            self._phases[called] = self.judge.of_phases(called)
+        return self._phases[called]
 
     def consume(self, model: Model, actions: Sequence[str]) -> Model:
         """Sell, then spend goods, as well as it can be done."""
         cards = [CARDS[number] for number in model.tableau]
         consumers = consumers_of(model.tableau)
         sales = sales_of(model.tableau)
-        rates = Rates(2 if "consume_x2" in actions else 1, sales, (PRICES[0], PRICES[1], PRICES[2], PRICES[3]))
+        rates = Rates(2 if "consume_x2" in actions else 1, sales, price_counts())
         counts = counts_of(model.goods)
         gained_cards = 0
         weights = Weights(1_000_000, 1_000, 1)
-        rounded = self.weights()
+        rounded = weights_of(self.outlook)
         if "consume_trade" in actions and model.goods:
             sold = max(
                 (at for at, count in enumerate(counts) if count),
@@ -265,17 +232,12 @@ class Lookahead:
         )
         return self._discard_for_points(after, cards)
 
-    def weights(self) -> Weights:
-        """What points, cards and goods that stay are worth now."""
-        return Weights(1.0, round(self.outlook.card, 2), round(0.2 * self.outlook.card, 3))
-
     def _discard_for_points(self, model: Model, cards: list[c.Card]) -> Model:
         most = sum(p.max for card in cards for p in card.powers.consume if isinstance(p, c.DiscardHand))
         if most:
-            worths = card_worths(model.tableau, model.hand, model.chips, self.outlook)
-            cheap = sum(worth < 0.95 for worth in worths.values()) + model.unknown * (self.outlook.card < 0.95)
+            cheap = sum(self.worths[card] < 0.95 for card in model.hand) + model.unknown * (self.outlook.card < 0.95)
             n = min(most, cheap)
-            model = pay(model, n, worths, self.outlook.card)._replace(chips=model.chips + n)
+            model = pay(model, n, self.worths, self.outlook.card)._replace(chips=model.chips + n)
         return model
 
     def produce(self, model: Model, *, bonus: bool) -> Model:
@@ -354,37 +316,16 @@ def choices(state: RaceState, legal: list[str]) -> list[list[str]]:
     return list(seen.values())
 
 
-def leech(state: RaceState, seat: int, phase: str) -> float:
-    """Estimate what the others together have of a phase, in points."""
-    gain = 0.0
-    for at, one in enumerate(state.players):
-        if at == seat:
-            continue
-        have = features(tuple(sorted(one.tableau)))
-        if phase == "explore":
-            gain += 0.6
-        elif phase in ("develop", "settle"):
-            gain += 0.35 * min(4, len(one.hand))
-        elif phase == "consume":
-            gain += min(len(one.goods), have.points + have.cards)
-        else:
-            gain += 0.6 * sum(CARDS[card].mode == "production" and card not in one.goods for card in one.tableau)
-    return gain / (len(state.players) - 1)
-
-
-def choose_actions(state: RaceState, seat: int, legal: list[str]) -> list[str]:
+def choose_actions(lookahead: Lookahead, legal: list[str]) -> list[str]:
     """Choose the action card or cards that promise most."""
-    lookahead = Lookahead(state, seat)
+    state, seat = lookahead.state, lookahead.seat
     mine = model_of(state.players[seat])
     others = others_phases(state, seat)
     known = sum(probability for probability, _ in others)
-    missing = {
-        phase: sum(probability for probability, phases in others if phase not in phases) / known for phase in PHASES
-    }
     best_value, best_picks = float("-inf"), choices(state, legal)[0]
     for picks in choices(state, legal):
         actions = actions_of(picks)
-        called = {c.ACTIONS[action].phase for action in actions}
+        called = frozenset(c.ACTIONS[action].phase for action in actions)
         value = 0.0
         bonuses = dict(steps_of(PHASES, actions))
         for probability, phases in others:
@@ -394,9 +335,8 @@ def choose_actions(state: RaceState, seat: int, legal: list[str]) -> list[str]:
                 if phase in phases or phase in called
                 for step in ([phase, f"{phase}_2"] if f"{phase}_2" in actions else [phase])
             ]
-            value += probability * lookahead.after_round(mine, steps)
+            value += probability * (lookahead.after_round(mine, steps) + lookahead.of_phases(phases | called))
         value /= known
-        value -= LEECH * trust(state) * sum(missing[phase] * leech(state, seat, phase) for phase in called)
-        if value > best_value + 1e-9:
+        if value > best_value:
             best_value, best_picks = value, picks
     return best_picks

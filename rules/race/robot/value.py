@@ -13,7 +13,7 @@ from rules.race import components as c
 from rules.race.components import CARDS, Card, Power
 from rules.race.payment import UNLIMITED, Way, general_strength, ways_to_settle
 from rules.race.scoring import fits
-from rules.race.spending import KINDS, PRICES, Counts, Rates, Weights, best, outcomes, spends
+from rules.race.spending import KINDS, PRICES, Counts, Rates, outcomes, price_counts, spends
 from rules.race.state import UNKNOWN, Player, RaceState
 
 Tableau = tuple[int, ...]
@@ -35,11 +35,6 @@ STRENGTH = 0.12
 PLANS = (0.45, 0.33, 0.25, 0.18, 0.12, 0.1)
 #: How much of its price the good of a windfall world is worth that comes with it.
 WINDFALL = 0.6
-#: How much of what goods could bring they are expected to bring.
-GOODS_SURE = 0.4
-
-
-_PRICES: Counts = (PRICES[0], PRICES[1], PRICES[2], PRICES[3])
 
 
 class Outlook(NamedTuple):
@@ -274,7 +269,7 @@ def features(tableau: Tableau) -> Features:
     )
     counts, drawn = _produced(tableau)
     sales = sales_of(tableau)
-    points, drawn_by_goods, left = max(outcomes(counts, consumers_of(tableau), Rates(1, sales, _PRICES)))
+    points, drawn_by_goods, left = max(outcomes(counts, consumers_of(tableau), Rates(1, sales, price_counts())))
     return Features(
         points=points,
         cards=drawn_by_goods,
@@ -395,20 +390,3 @@ def _card_worths(tableau: Tableau, known: tuple[int, ...], chips: int, outlook: 
         # A hint of the plan stays, so that among cards to pay with the less useful one goes.
         result[card] = max(outlook.card + 0.02 * gain, plan * gain)
     return result
-
-
-def goods_worth(tableau: Tableau, goods: Counts, outlook: Outlook) -> float:
-    """Estimate what goods bring that lie on the table when the round ends."""
-    if not sum(goods) or not outlook.rounds:
-        return 0.0
-    consumers = consumers_of(tableau)
-    sales = sales_of(tableau)
-    weights = Weights(1, outlook.card, 0.1 * outlook.card)
-    doubled = best(goods, consumers, Rates(2, sales, _PRICES), weights)
-    sold = 0.0
-    for at, count in enumerate(goods):
-        if count:
-            a, b, d, e = (n - (at == kind) for kind, n in enumerate(goods))
-            rest = best((a, b, d, e), consumers, Rates(1, sales, _PRICES), weights)
-            sold = max(sold, sales[at] * outlook.card + rest)
-    return GOODS_SURE * max(doubled, sold)

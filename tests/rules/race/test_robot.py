@@ -8,7 +8,7 @@ from benchmarks.robots import measure, play, win_share
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.text import T
-from rules.race.robot import CHOOSERS, choose
+from rules.race.robot import CHOOSERS, PLANNERS, choose
 from tests.fuzz.play import setups
 from tests.fuzz.race import scramble
 from tests.rules.race.table import GAME, RaceTable, act, table_of
@@ -50,7 +50,7 @@ def test_every_kind_of_prompt_has_a_robots_answer_that_is_no_chance() -> None:
             asked.add(prompt.kind)
             GAME.answer(position, prompt.seat, GAME.choose(GAME.view(position, prompt.seat), prompt, chance))
         assert chance.counter == 0
-    assert asked <= set(CHOOSERS)
+    assert asked <= {*CHOOSERS, *PLANNERS}
     assert len(asked) > 10
 
 
@@ -82,7 +82,7 @@ def test_it_places_what_ends_the_game_when_it_leads() -> None:
         "new_sparta rebel_base rebel_outpost rebel_underground gem_world comet_zone spice_world new_vinland "
         "artist_colony space_port secluded_world"
     )
-    table = table_of([eleven, "old_earth"], ["rebel_homeworld colony_ship pilgrimage_world", "gem_world"])
+    table = table_of([eleven, "old_earth"], ["rebel_homeworld pilgrimage_world", "gem_world"])
     assert answer(table) == "settle"
     act(table, "settle", "produce")
     assert answer(table) != "pass"

@@ -1,0 +1,130 @@
+"""What a robot expects of a position: by how many points its seat will be ahead of the best of the others at the end.
+
+What each of the `inputs` counts for was learned from games of robots (`benchmarks.train`) and stands in
+``data/judgement.json``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from importlib import resources
+from math import isfinite
+from typing import NamedTuple
+
+import msgspec
+
+from rules.kernel.data import decode_file
+from rules.kernel.errors import BadData
+from rules.race.robot import inputs
+from rules.race.robot.inputs import Model, model_of
+from rules.race.robot.value import Outlook, outlook_of
+from rules.race.scoring import total
+from rules.race.state import RaceState
+
+FILE = "judgement.json"
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Games from which weights were learned: who played them (`benchmarks.train`), of which seed, and how many."""
+
+    player: str
+    seed: str
+    games: int
+
+
+class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What every input counts for, in points, with what was learned from."""
+
+    learned_from: tuple[Lesson, ...]
+    constant: float
+    weights: Mapping[str, float]
+
+
+def read(data: bytes) -> Judgement:
+    """Read and check a file of weights.
+
+    Raises:
+        BadData: something is missing or unknown, or no number.
+
+    """
+    found = decode_file(data, Judgement, FILE)
+    wrong = sorted(set(found.weights) ^ set(inputs.NAMES))
+    if wrong:
+        raise BadData(f"{FILE}: its weights are not those of the inputs: {', '.join(wrong)}")
+    if not all(map(isfinite, [found.constant, *found.weights.values()])):
+        raise BadData(f"{FILE}: a weight is no number")
+    return found
+
+
+LEARNED = read((resources.files("rules.race") / "data" / FILE).read_bytes())
+
+
+class Judge:
+    """Judges what may come of one decision of a seat: the others and the table stay as they are."""
+
+    def __init__(self, state: RaceState, seat: int, outlook: Outlook, judgement: Judgement) -> None:
+        weights = [judgement.weights[name] for name in inputs.NAMES]
+        own, rest = len(inputs.OWN), 2 * len(inputs.OWN) + len(inputs.LEAD)
+        self.others = [model_of(one) for at, one in enumerate(state.players) if at != seat]
+        self.rival = max(total(one) for at, one in enumerate(state.players) if at != seat)
+        self.outlook = outlook
+        self._own = [
+            once + outlook.rounds * by_rounds
+            for once, by_rounds in zip(weights[:own], weights[own : 2 * own], strict=True)
+        ]
+        self._lead = weights[2 * own : rest]
+        fixed = [*_by_rounds(inputs.others(self.others), outlook), *inputs.table(state, outlook)]
+        self._fixed = judgement.constant + _sum(fixed, weights[rest : rest + len(fixed)])
+        self._phases = weights[rest + len(fixed) : -2]
+        self._explored = weights[-2] + outlook.rounds * weights[-1]
+
+    def ahead(self, model: Model) -> float:
+        """Estimate by how much the seat will be ahead if it ends the round like this."""
+        own = inputs.own(model)
+        lead = inputs.lead(own[0], self.rival, len(model.tableau), self.outlook)
+        return self._fixed + _sum(own, self._own) + _sum(lead, self._lead)
+
+    def of_phases(self, called: Collection[str]) -> float:
+        """Estimate what it means that a round has these phases, apart from what the seat makes of them."""
+        return _sum(inputs.phases(self.others, called), self._phases)
+
+    def of_choice(self, choice: float) -> float:
+        """Estimate what it is worth to have kept cards out of many."""
+        return choice * self._explored
+
+
+def _by_rounds(values: list[float], outlook: Outlook) -> list[float]:
+    return [*values, *(value * outlook.rounds for value in values)]
+
+
+def _sum(values: list[float], weights: list[float]) -> float:
+    return sum([value * weight for value, weight in zip(values, weights, strict=True)])
+
+
+class Round(NamedTuple):
+    """A round as a seat has gone through it: how it stood before, and what came of it."""
+
+    state: RaceState
+    seat: int
+    called: Collection[str]
+    """The phases that there were."""
+    choice: float
+    """The choice of cards that it had when it explored (`explored`)."""
+    after: Model
+
+
+def vector(done: Round) -> list[float]:
+    """Give all inputs, in the order of their names, at the end of a round."""
+    state, seat, after = done.state, done.seat, done.after
+    outlook = outlook_of(state)
+    others = [model_of(one) for at, one in enumerate(state.players) if at != seat]
+    rival = max(total(one) for at, one in enumerate(state.players) if at != seat)
+    own = inputs.own(after)
+    return [
+        *_by_rounds(own, outlook),
+        *inputs.lead(own[0], rival, len(after.tableau), outlook),
+        *_by_rounds(inputs.others(others), outlook),
+        *inputs.table(state, outlook),
+        *inputs.phases(others, done.called),
+        *_by_rounds([done.choice], outlook),
+    ]
