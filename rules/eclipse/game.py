@@ -52,6 +52,7 @@ from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
 from rules.eclipse.view import hide
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
+from rules.kernel.lessons import load_lesson
 from rules.kernel.policies import Policy, StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -142,6 +143,7 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     names: Mapping[str, Mapping[str, str]] = NAMES
     verbs: Verbs = load_verbs("rules.eclipse")
     topics: tuple[Topic, ...] = TOPICS
+    lesson = load_lesson("rules.eclipse")
     position_type = Position[EclipseState, EclipseStep]
     watches = ahead.WATCHES
     explained = frozenset({"species"})
