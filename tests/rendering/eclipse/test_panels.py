@@ -141,6 +141,8 @@ def crowded() -> EclipseState:
         PrepareUpkeep(0),
         UpgradeSlot(0, 2, "cruiser"),
         MoveFrom(0, "interceptor"),
+        Colony(0),
+        ColonySquare(0, "104"),
     ],
 )
 def test_what_is_seldom_asked_has_its_panel(
@@ -164,7 +166,7 @@ def test_the_reputation_tiles_that_were_drawn_are_shown_also_where_none_is_worth
 
 def test_every_kind_that_has_a_picture_of_its_own_is_asked_in_the_examples_or_tested_here() -> None:
     seldom = {"cube", "return-tile", "propose", "offer", "free-technology", "ancient-part", "stalemate"}
-    rare = {"victims", "population", "upgrade-slot"}
+    rare = {"victims", "population", "upgrade-slot", "colony", "colony-square"}
     assert set(BY_KIND) - set(asked_in_play()) <= seldom | rare
 
 
