@@ -11,8 +11,8 @@ from rendering.eclipse.pictures import EclipsePictures
 from rendering.kit.numbers import said
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
-from rules.eclipse.components import TRACKS
-from rules.eclipse.economy import price
+from rules.eclipse.components import POPULATION, SPECIES, TRACKS
+from rules.eclipse.economy import own_sectors, price
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.places import split
 from rules.eclipse.scoring import score
@@ -22,6 +22,7 @@ from rules.eclipse.steps.build import ITEMS, cost
 from rules.eclipse.steps.conquest import AttackPopulation, ChooseVictims
 from rules.eclipse.steps.diplomacy import Propose, ReturnTile
 from rules.eclipse.steps.discovery import AncientPart
+from rules.eclipse.steps.free import Colony, ColonySquare, square_options
 from rules.eclipse.steps.move import MoveFrom
 from rules.eclipse.steps.upgrade import UpgradeSlot
 from rules.kernel.prompt import Prompt
@@ -98,6 +99,26 @@ def _full(view: EclipseState, seat: int) -> ReturnTile:
     return ReturnTile(seat, (seat + 1) % len(view.players))
 
 
+def _settler(view: EclipseState, seat: int) -> None:
+    """No cube has left the tracks yet."""
+    me = view.players[seat]
+    me.colony, me.cubes = SPECIES[me.species].colony_ships, dict.fromkeys(TRACKS, POPULATION.cubes)
+    for sector in own_sectors(view, seat):
+        sector.cubes, sector.orbital_cube = [], False
+
+
+def _settling(view: EclipseState, seat: int) -> Colony:
+    _settler(view, seat)
+    return Colony(seat)
+
+
+def _settled(view: EclipseState, seat: int) -> ColonySquare:
+    """In the sector with the most squares."""
+    _settler(view, seat)
+    me = view.players[seat]
+    return ColonySquare(seat, max(own_sectors(view, seat), key=lambda one: len(square_options(me, one))).id)
+
+
 def _stuck(view: EclipseState, seat: int) -> LeaveStalemate:
     assert view.battle is not None
     (own, *_) = [at for at, group in enumerate(view.battle.groups) if group.side == seat and group.damage]
@@ -113,6 +134,8 @@ SELDOM: tuple[tuple[str, Callable[[EclipseState, int], Ask[EclipseState]]], ...]
     ("offers", lambda _, seat: Propose(seat)),
     ("fight", _stuck),
     ("move", lambda _, seat: MoveFrom(seat, "interceptor")),
+    ("influence", _settling),
+    ("influence", _settled),
 )
 """In a position in which something else is asked: what is changed there, and what is asked then."""
 
@@ -156,4 +179,5 @@ def examples(words: Words, draw: EclipsePictures) -> Iterator[Example]:
 def measured(words: Words, draw: EclipsePictures) -> dict[str, Callable[[], Picture]]:
     """The panels that are asked for most, and those with the most to draw."""
     kinds = ("turn", "explore", "place", "move-to", "research", "upgrade-part", "build", "colony", "upkeep")
-    return {f"panel-{kind}": example_of(words, draw, asked_in_play()[kind]).draw for kind in kinds}
+    asked = {**asked_in_play(), **asked_seldom()}
+    return {f"panel-{kind}": example_of(words, draw, asked[kind]).draw for kind in kinds}

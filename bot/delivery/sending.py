@@ -17,6 +17,7 @@ from bot.tables.core.data import Live, Post, TableInfo
 from bot.views import components
 from bot.views.components import NOBODY
 from bot.views.former import former_post
+from bot.views.localizer import Localizer
 from rendering.jobs import Drawn
 from rendering.registry import PICTURES
 from storage.outbox import Message
@@ -74,7 +75,7 @@ class Sender:
             raise
         return True
 
-    async def outdate(self, post: Post) -> None:
+    async def outdate(self, post: Post, localizer: Localizer) -> None:
         """Take what holds no more out of a message that a newer one has replaced.
 
         It is read anew, as it may have been posted by another process. Where that cannot be done it stays as it is.
@@ -82,7 +83,7 @@ class Sender:
         message = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         try:
             former = await self._client.traffic.call(message.fetch)
-            view = former_post(former)
+            view = former_post(former, localizer)
             if view is not None:
                 await self._client.traffic.call(lambda: former.edit(view=view, allowed_mentions=NOBODY))
         except (discord.HTTPException, NotNow) as error:

@@ -193,7 +193,7 @@ class TablePosts:
                 sent = await self._sender.deliver(info, view, (), unsaid[-1].nonce, ())
                 await self._sender.remember(info, sent.id, {TABLE: info.revision}, messages)
                 messages.clear()
-                await self._outdate(info, posting.posts.get(TABLE), sent.id)
+                await self._outdate(info, posting.posts.get(TABLE), sent.id, localizer)
             return True
         mention = [seat for one in unsaid for seat in read(one, TableChange).mention]
         asked = [seat for one in unsaid if one.kind != "vote" for seat in read(one, TableChange).asked]
@@ -313,13 +313,13 @@ class TablePosts:
         shown = live.view(None) if shows == live.revision else None
         self._boards.note_seen(live, ShownViews(sent.id, shows, seen.shown, shown))
         if says_all:
-            await self._outdate(info, post, sent.id)
+            await self._outdate(info, post, sent.id, localizer)
         return says_all
 
-    async def _outdate(self, info: TableInfo, post: Post | None, by: int) -> None:
+    async def _outdate(self, info: TableInfo, post: Post | None, by: int, localizer: Localizer) -> None:
         """Take what holds no more out of the post that the message `by` has replaced."""
         if post is not None and post.channel_id == info.channel_id and post.message_id != by:
-            await self._sender.outdate(post)
+            await self._sender.outdate(post, localizer)
 
     async def _edit_game(
         self, live: Live, localizer: Localizer, post: Post, happened: _Since, messages: list[Message]

@@ -10,6 +10,8 @@ from discord import ui
 
 from bot.views import components
 from bot.views.custom_ids import BUTTON
+from bot.views.localizer import Localizer
+from rules.kernel.text import T
 
 OUT_OF_DATE = frozenset({"fresh", "take", "vote"})
 """Verbs of buttons that only the newest post has: Play, and what is to be done about seats whose time ran out."""
@@ -17,8 +19,11 @@ NOT_ANY_MORE = ("⏳", "⌛", "✅", "🗳️", "🌴", "❗")
 """How the lines begin that say how a table stands, rather than what has happened."""
 
 
-def former_post(message: discord.Message) -> ui.LayoutView | None:
-    """Give the same message without these lines and buttons; None if it has none of them, or nothing else."""
+def former_post(message: discord.Message, localizer: Localizer) -> ui.LayoutView | None:
+    """Give the same message without these lines and buttons; None if it has none of them.
+
+    Where nothing else stood above its buttons it says that there is a newer one.
+    """
     view = ui.LayoutView.from_message(message, timeout=None)
     view.stop()  # as those of `bot.views.components`
     changed = False
@@ -32,7 +37,10 @@ def former_post(message: discord.Message) -> ui.LayoutView | None:
             _remove(piece)
             changed = True
     left = [one for one in view.walk_children() if isinstance(one, ui.TextDisplay | ui.MediaGallery)]
-    return view if changed and left else None
+    if changed and not left:
+        newer = components.words("-# " + localizer.post(T("A newer post of this table stands below.")))
+        next(one for one in view.children if isinstance(one, ui.Container)).add_item(newer)
+    return view if changed else None
 
 
 def _shorten(piece: ui.TextDisplay[ui.LayoutView]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from rendering.gaia.badges import Disc, badge_box, overlap, spread
-from rendering.gaia.changes import changed_places
+from rendering.gaia.changes import changed_places, has_acted
 from rendering.gaia.federations import draw_federations, tints
 from rendering.gaia.ground import HEX_PLANET, draw_ground, draw_line
 from rendering.gaia.inset import INSETS, draw_inset, free_box
@@ -133,7 +133,7 @@ class Closeup:
         # Satellites go beside what they connect; the far ends of it need not be seen.
         focus = set(self.offered) if marks.kind == "route" else {*self.ringed, *self.chosen}
         self.changed = changed_places(view, context)
-        if marks.kind == "finish" and not focus:
+        if has_acted(context) and not focus:
             focus = self.changed  # what the seat has done in this turn
         self.focus, self.rings = focus, RINGS.get(marks.kind, 1)
         self.styles = [seat_style(view, one) for one in range(len(view.players))]

@@ -33,25 +33,33 @@ def score(state: EclipseState, seat: int) -> dict[str, int]:
     species = SPECIES.get(me.species)
     if species is None:
         return {**dict.fromkeys(LINES, 0), "total": 0, LEFT: 0}
-    sectors = own_sectors(state, seat)
+    controlled = [_of_sector(me, sector) for sector in own_sectors(state, seat)]
     ancients = sum(sector.ancients for sector in state.sectors.values()) if species.vp_per_ancient else 0
     points = {
         "reputation": sum(me.reputation) + sum(me.pledged),
         "ambassadors": POINTS.ambassador * len(me.partners),
-        "sectors": sum(SECTORS[sector.id].vp for sector in sectors),
+        "sectors": sum(one["sectors"] for one in controlled),
         "discoveries": POINTS.discovery * len(me.discoveries),
-        "monoliths": POINTS.monolith * sum(sector.monolith for sector in sectors),
+        "monoliths": sum(one["monoliths"] for one in controlled),
         "technologies": technology_points(me),
         "traitor": POINTS.traitor if me.traitor else 0,
-        "species": species.vp_per_sector * len(sectors) + species.vp_per_ancient * ancients,
+        "species": sum(one["species"] for one in controlled) + species.vp_per_ancient * ancients,
     }
     return {**points, "total": sum(points.values()), LEFT: sum(me.goods.values())}
 
 
+def _of_sector(me: Player, sector: Sector) -> dict[str, int]:
+    """What a player's control of a sector scores: in which line -> points."""
+    return {
+        "sectors": SECTORS[sector.id].vp,
+        "monoliths": POINTS.monolith * sector.monolith,
+        "species": SPECIES[me.species].vp_per_sector,
+    }
+
+
 def sector_points(me: Player, sector: Sector) -> int:
     """What a player's control of a sector is worth at the end."""
-    monolith = POINTS.monolith if sector.monolith else 0
-    return SECTORS[sector.id].vp + monolith + SPECIES[me.species].vp_per_sector
+    return sum(_of_sector(me, sector).values())
 
 
 def by_round(state: EclipseState) -> list[list[int]]:

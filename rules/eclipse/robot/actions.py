@@ -16,11 +16,11 @@ from rules.eclipse.robot.plan import (
     influence_targets,
     move_plan,
     researches,
-    settling,
     tile_gain,
 )
 from rules.eclipse.robot.prompts import Chooser, ids, named, number
 from rules.eclipse.robot.table import Table, able_to_pay
+from rules.eclipse.robot.turn import settled
 from rules.eclipse.robot.upgrades import next_tile, next_upgrade
 from rules.eclipse.robot.value import control_gain, loss_of
 from rules.eclipse.state import FULL, NOBODY, Sector
@@ -37,9 +37,9 @@ from rules.kernel.text import Text
 
 def _explore(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    legal = ids(prompt)
-    if free.COLONY in legal and settling(table)[0] > 0:
-        return free.COLONY
+    legal, colony = ids(prompt), settled(table, prompt)
+    if colony:
+        return colony
     gain, name = exploration(table)
     return "done" if "done" in legal and gain < 0.2 else name
 
@@ -110,9 +110,9 @@ def _claim(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 def _influence(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    legal = ids(prompt)
-    if free.COLONY in legal and settling(table)[0] > 0:
-        return free.COLONY
+    legal, colony = ids(prompt), settled(table, prompt)
+    if colony:
+        return colony
     one = table.books
     if TRACK in legal and able_to_pay(table, one._replace(discs=one.discs - 1)):
         found = influence_targets(table)

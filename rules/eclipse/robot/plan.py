@@ -46,11 +46,11 @@ def settling(table: Table, upkeep: bool = False) -> tuple[float, str, str]:
     now = table.base
     best = (-1.0, "", "")
     for id, squares in free.colony_squares(table.state, table.seat, upkeep=upkeep).items():
-        for square, tracks in squares.items():
-            for track in tracks:
-                gain = worth(one.settled(track), table.left) - now - 0.01 * square.startswith("wild")
-                pick = square if len(tracks) == 1 else f"{square}-{track}"
-                best = max(best, (gain, id, pick))
+        for option in free.square_options(table.me, table.state.sectors[id]):
+            square, _, track = option.id.partition("-")
+            track = track or squares[square][0]
+            gain = worth(one.settled(track), table.left) - now - 0.01 * square.startswith("wild")
+            best = max(best, (gain, id, option.id))
     return best
 
 

@@ -27,10 +27,19 @@ def best_idea(table: Table, prompt: Prompt) -> Idea | None:
     return max(found, key=lambda idea: (idea.gain, idea.picks), default=None)
 
 
+def settled(table: Table, prompt: Prompt, *, upkeep: bool = False) -> str:
+    """The option for the best use of a colony ship, if any pays: its square, or else to be asked for it."""
+    gain, sector, square = settling(table, upkeep)
+    direct, legal = f"{free.TO}{sector}-{square}", ids(prompt)
+    found = [id for id in (direct, free.COLONY) if id in legal]
+    return found[0] if found and gain > 0 else ""
+
+
 def _turn(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    if free.COLONY in ids(prompt) and settling(table)[0] > 0:
-        return free.COLONY
+    colony = settled(table, prompt)
+    if colony:
+        return colony
     idea = best_idea(table, prompt)
     return "pass" if idea is None else idea.picks[0]
 
@@ -96,9 +105,9 @@ def _trade_amount(table: Table, prompt: Prompt, rng: Rng) -> str:
 def _finish(table: Table, prompt: Prompt, rng: Rng) -> str:
     """Settle and turn colony ships up before the turn ends."""
     del rng
-    legal = ids(prompt)
-    if free.COLONY in legal and settling(table)[0] > 0:
-        return free.COLONY
+    legal, colony = ids(prompt), settled(table, prompt)
+    if colony:
+        return colony
     if free.FLIP in legal and flip_gain(table, 1) > 0.01:
         return free.FLIP
     return "done"
@@ -107,13 +116,14 @@ def _finish(table: Table, prompt: Prompt, rng: Rng) -> str:
 def _upkeep(table: Table, prompt: Prompt, rng: Rng) -> str:
     """Settle, then trade, then give up what is lost most easily, until the upkeep can be paid."""
     del rng
-    legal = ids(prompt)
-    if free.COLONY in legal and settling(table, upkeep=True)[0] > 0:
-        return free.COLONY
+    legal, colony = ids(prompt), settled(table, prompt, upkeep=True)
+    if colony:
+        return colony
     if "done" in legal:
         return "done"
-    if free.COLONY in legal and free.TRADE not in legal:
-        return free.COLONY
+    others = [id for id in legal if free.is_colony(id)]
+    if others and free.TRADE not in legal:
+        return others[0]
     sectors = [sector for sector in own_sectors(table.state, table.seat) if sector.id in legal]
     if free.TRADE in legal and (able_to_pay(table, table.books) or not sectors):
         return free.TRADE

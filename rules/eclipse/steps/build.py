@@ -112,7 +112,7 @@ class Build(Ask[EclipseState], tag=True):
         # A trade may have taken what the first thing needs; then the action ends without any.
         if not self.first or all(option.refusal for option in options):
             options.insert(0, Option("done", T("Build no more"), ends=True))
-        options += free.options(state, self.seat)
+        options += free.options(state, self.seat, options)
         text = TN("Build: {n} more thing. What?", "Build: up to {n} things. What?", self.left)
         return Prompt(self.seat, "build", text, options, detail=goods_text(me), commits=True)
 

@@ -65,7 +65,7 @@ class Explore(Ask[EclipseState], tag=True):
         ]
         if self.number > 1:
             options.insert(0, Option("done", T("Explore no further"), ends=True))
-        options += free.options(state, self.seat, offers=True)
+        options += free.options(state, self.seat, options, offers=True)
         return Prompt(self.seat, "explore", T("Which place do you explore?"), options, commits=True)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:

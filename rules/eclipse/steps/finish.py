@@ -17,7 +17,7 @@ class Finish(Act[EclipseState], tag=True):
     flips: int | None = None
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
-        found = free.options(state, self.seat, offers=self.offers, flips=self.flips)
+        found = free.options(state, self.seat, (), offers=self.offers, flips=self.flips)
         asked = [one for one in found if one.refusal is None and (one.id != free.TRADE or state.rules.as_recorded)]
         if asked:
             flow.then(EndOfTurn(self.seat, self.offers, self.flips))
@@ -41,7 +41,7 @@ def beside(
         # What is free could be done just before, so it is not asked again.
         if state.rules.as_recorded:
             flow.then(Finish(seat, offers, flips))
-    elif pick in (free.COLONY, free.TRADE, free.PROPOSE, free.FLIP):
+    elif free.is_colony(pick) or pick in (free.TRADE, free.PROPOSE, free.FLIP):
         flow.then(*free.carry_out(state, seat, pick, flow), again)
     else:
         return False
@@ -55,10 +55,8 @@ class EndOfTurn(Ask[EclipseState], tag=True):
     flips: int | None = None
 
     def prompt(self, state: EclipseState) -> Prompt:
-        options = [
-            Option("done", T("End the turn"), ends=True),
-            *free.options(state, self.seat, offers=self.offers, flips=self.flips),
-        ]
+        options = [Option("done", T("End the turn"), ends=True)]
+        options += free.options(state, self.seat, options, offers=self.offers, flips=self.flips)
         return Prompt(self.seat, "finish", T("Colony ships and trades, or the end of your turn."), options)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from rules.eclipse.components import MONEY, ORBITAL, SPECIES, TRACKS
@@ -17,8 +19,12 @@ from rules.kernel.text import T, Text, name, player
 
 COLONY, TRADE, FLIP, PROPOSE = "colony", "trade", "flip", "propose"
 MOST_FLIPS = 2
+TO = f"{COLONY}-"
+"""What the id of a square begins with that a colony ship settles at once."""
 MENU = 25
 """How many trades, or squares to settle, are offered at once: what one menu holds."""
+FEW = 5
+"""How many squares to settle are offered beside other things."""
 
 
 def colony_squares(state: EclipseState, seat: int, *, upkeep: bool) -> dict[str, dict[str, list[str]]]:
@@ -51,19 +57,28 @@ def no_colony(state: EclipseState, seat: int, *, upkeep: bool) -> Text | None:
     return None
 
 
-def _only_square(state: EclipseState, seat: int, *, upkeep: bool) -> Text | None:
-    """Say where a colony ship settles that does so unasked, as there is one way to."""
-    found = colony_squares(state, seat, upkeep=upkeep)
-    ways = {
-        (sector, square.rstrip("23"), track)
-        for sector, squares in found.items()
-        for square, tracks in squares.items()
-        for track in tracks
-    }
-    if len(ways) != 1:
-        return None
-    ((sector, _, track),) = ways
-    return T("In {sector}: {resource}.", sector=sector, resource=resource(track))
+def _colony_options(state: EclipseState, seat: int, beside: Sequence[Option], *, upkeep: bool) -> list[Option]:
+    """Offer to use a colony ship: each square by itself where they are few and one menu holds them with the others.
+
+    Where there is one way to settle, the option says where.
+    """
+    me, text, refusal = state.players[seat], T("Use a colony ship"), no_colony(state, seat, upkeep=upkeep)
+    ways = [
+        (id, one) for id in colony_squares(state, seat, upkeep=upkeep) for one in square_options(me, state.sectors[id])
+    ]
+    note = None
+    if len(ways) == 1:
+        ((id, one),) = ways
+        square, _, track = one.id.partition("-")
+        track = track or empty_squares(me, state.sectors[id])[square][0]
+        note = T("In {sector}: {resource}.", sector=id, resource=resource(track))
+    taken = sum(one.refusal is None and not one.former for one in beside)
+    at_once = 1 < len(ways) <= min(FEW, MENU - taken)
+    direct = [
+        Option(f"{TO}{id}-{one.id}", T("Colony ship: {sector}, {square}", sector=id, square=one.text), one.note)
+        for id, one in ways
+    ]
+    return [Option(COLONY, text, note, refusal=refusal, former=at_once), *(direct if at_once else [])]
 
 
 def rate(me: Player) -> int:
@@ -79,28 +94,31 @@ def no_trade(me: Player) -> Text | None:
 
 
 def options(
-    state: EclipseState, seat: int, *, upkeep: bool = False, offers: bool = False, flips: int | None = None
+    state: EclipseState,
+    seat: int,
+    beside: Sequence[Option],
+    *,
+    upkeep: bool = False,
+    offers: bool = False,
+    flips: int | None = None,
 ) -> list[Option]:
-    """What may be done at any time of the own turn.
+    """What may be done at any time of the own turn, `beside` the other options of a prompt.
 
     `offers`: diplomacy may be proposed (Explore and Influence). `flips`: how many colony ships may still be turned
     face up (Influence).
     """
     me = state.players[seat]
-    found = [
-        Option(
-            COLONY,
-            T("Use a colony ship"),
-            _only_square(state, seat, upkeep=upkeep),
-            refusal=no_colony(state, seat, upkeep=upkeep),
-        ),
-        Option(TRADE, T("Trade resources"), refusal=no_trade(me)),
-    ]
+    rest = [Option(TRADE, T("Trade resources"), refusal=no_trade(me))]
     if flips is not None:
-        found.append(Option(FLIP, T("Turn a colony ship face up"), refusal=no_flip(me, flips)))
+        rest.append(Option(FLIP, T("Turn a colony ship face up"), refusal=no_flip(me, flips)))
     if offers and diplomacy.in_game(state):
-        found.append(Option(PROPOSE, T("Propose diplomatic relations"), refusal=diplomacy.no_proposal(state, seat)))
-    return found
+        rest.append(Option(PROPOSE, T("Propose diplomatic relations"), refusal=diplomacy.no_proposal(state, seat)))
+    return [*_colony_options(state, seat, [*beside, *rest], upkeep=upkeep), *rest]
+
+
+def is_colony(pick: str) -> bool:
+    """Whether an option of `options` uses a colony ship."""
+    return pick == COLONY or pick.startswith(TO)
 
 
 def no_flip(me: Player, flips: int) -> Text | None:
@@ -118,6 +136,10 @@ def carry_out(
     """Do one of `options`; gives the steps for what it asks."""
     if pick == COLONY:
         return [Colony(seat, upkeep)]
+    if pick.startswith(TO):
+        sector, _, square = pick.removeprefix(TO).partition("-")
+        ColonySquare(seat, sector).take(state, [square], flow)
+        return []
     if pick == TRADE:
         return [Trade(seat)]
     if pick == PROPOSE:

@@ -60,8 +60,8 @@ class Influence(Ask[EclipseState], tag=True):
                 )
                 for sector in own_sectors(state, self.seat)
             ),
-            *free.options(state, self.seat, offers=True, flips=self.flips),
         ]
+        options += free.options(state, self.seat, options, offers=True, flips=self.flips)
         text = TN(
             "Influence: {n} disc left to move. From where?", "Influence: {n} discs left to move. From where?", self.left
         )

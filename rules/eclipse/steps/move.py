@@ -60,12 +60,11 @@ class Move(Ask[EclipseState], tag=True):
     first: bool = True
 
     def prompt(self, state: EclipseState) -> Prompt:
-        beside_ = free.options(state, self.seat)
-        chosen = not self.first or any(option.refusal is None for option in beside_)
-        options = self._ships(state, chosen=chosen)
+        others = free.can_colonise(state, self.seat) or free.no_trade(state.players[self.seat]) is None
+        options = self._ships(state, chosen=not self.first or others)
         if not self.first:
             options.insert(0, Option("done", T("Move no more"), ends=True))
-        options += beside_
+        options += free.options(state, self.seat, options)
         text = TN("Move: {n} more ship. Which one?", "Move: up to {n} ships. Which one first?", self.left)
         return Prompt(self.seat, "move", text, options)
 

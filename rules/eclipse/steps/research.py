@@ -23,7 +23,7 @@ class Research(Ask[EclipseState], tag=True):
         # A trade may have taken what the first technology needs; then the action ends without any.
         if self.number > 1 or all(option.refusal for option in options):
             options.insert(0, Option("done", T("Research no more"), ends=True))
-        options += free.options(state, self.seat)
+        options += free.options(state, self.seat, options)
         have = goods_text(state.players[self.seat])
         return Prompt(self.seat, "research", T("Which technology do you research?"), options, detail=have, commits=True)
 

@@ -98,8 +98,9 @@ class Turn(Ask[EclipseState], tag=True):
         if not state.rules.as_recorded:
             options.append(Option(REST, T("Pass, and no reactions this round"), ends=True))
         more = T("More")
-        for one in free.options(state, self.seat):
-            options.append(one if one.id == free.COLONY else msgspec.structs.replace(one, group=more))
+        for one in free.options(state, self.seat, ()):
+            group = T("Use a colony ship") if free.is_colony(one.id) else more
+            options.append(one if one.id == free.COLONY else msgspec.structs.replace(one, group=group))
         options.append(Option(GIVE_UP, T("Give up"), refusal=no_give_up(state, self.seat), group=more))
         if me.passed:
             text = T("You have passed: pass again, or react with one part, one ship or one move.")

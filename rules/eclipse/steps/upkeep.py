@@ -89,9 +89,8 @@ class PrepareUpkeep(Ask[EclipseState], tag=True):
             left=left,
         )
         options = [Option("done", T("Pay the upkeep"), note, refusal=lacking, ends=True)]
-        options += free.options(state, seat, upkeep=True)
         enough = None if left < 0 else T("A sector is given up here only where money is lacking.")
-        options += [
+        sectors = [
             Option(
                 sector.id,
                 T("Give up {sector}", sector=sector_name(sector)),
@@ -101,6 +100,7 @@ class PrepareUpkeep(Ask[EclipseState], tag=True):
             )
             for sector in own_sectors(state, seat)
         ]
+        options += [*free.options(state, seat, [*options, *sectors], upkeep=True), *sectors]
         if left < 0:
             text = TN(
                 "You lack {n} money for the upkeep: trade, settle or give up sectors.",

@@ -261,6 +261,23 @@ async def test_a_former_post_keeps_its_picture(world: World) -> None:
     assert [item["media"]["url"] for one in components(old) if one["type"] == 12 for item in one["items"]] == [url]
 
 
+async def test_a_former_post_of_nothing_but_its_hourglass_says_that_there_is_a_newer_one(world: World) -> None:
+    seats = await world.seated(2)
+    await world.later(hours=2)
+    await play_on(world, seats, 1)  # in secret, so that the new post has nothing to tell
+    former = world.last
+    said = [one["content"] for one in components(former) if one["type"] == 10]
+    assert [one[0] for one in "\n".join(said).split("\n")] == ["⏳", "✅"]
+    await play_on(world, seats, 1)
+    assert world.last.id != former.id
+    old = next(one for one in world.posts() if one.id == former.id)
+    assert [one["content"] for one in components(old) if one["type"] == 10] == [
+        "-# A newer post of this table stands below."
+    ]
+    assert "Play" not in labels(old)
+    assert {"My hand", "Board"} <= set(labels(old))
+
+
 async def test_a_panel_knows_what_its_seat_saw_when_it_last_answered(world: World) -> None:
     seats = await world.seated(2)
     drawer, boards = drawer_of(world), world.bot.boards

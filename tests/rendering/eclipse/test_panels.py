@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PIL import ImageDraw
 
 from benchmarks.scenes.eclipse import played
 from benchmarks.scenes.eclipse_panels import asked_in_play
@@ -18,7 +18,6 @@ from rendering.eclipse.panel import BY_KIND
 from rendering.eclipse.panels import home
 from rendering.eclipse.panels.frame import SMALL, blank, purse
 from rendering.eclipse.panels.gains import GAINS
-from rendering.kit import fonts
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.numbers import MIN_NUMBER, number_badge, said
@@ -49,6 +48,7 @@ from rules.kernel.text import name
 from tests.fuzz.eclipse import careful
 from tests.rendering.eclipse.tables import LONG
 from tests.rendering.ink import watched
+from tests.rendering.lines import lines_told
 from tests.rules.eclipse.table import add, bare, make
 
 GAME = EclipseGame()
@@ -59,24 +59,23 @@ MOST_TOLD = 12
 
 
 class Written:
-    """The lines of type that are written, with their sizes; what lies in kept layers is not among them."""
+    """The lines of type that are written, with their sizes."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self) -> None:
         self.lines: Counter[tuple[str, int]] = Counter()
-        draw = fonts.draw_line
-
-        def line(
-            pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, *how: Any, **more: Any
-        ) -> None:
-            self.lines[text, size] += 1
-            draw(pen, at, text, size, *how, **more)
-
-        monkeypatch.setattr(fonts, "draw_line", line)
 
     def lacking(self, texts: list[str]) -> list[str]:
         """The texts that do not stand there as numbers to choose by."""
         large = {text for text, size in self.lines if size >= MIN_NUMBER}
         return [text for text in texts if text not in large]
+
+
+@pytest.fixture
+def written() -> Iterator[Written]:
+    """What is written in a test."""
+    found = Written()
+    with lines_told(lambda _pen, text, size, _box: found.lines.update([(text, size)])):
+        yield found
 
 
 def check(written: Written, view: EclipseState, prompt: Prompt, language: str, before: EclipseState | None) -> None:
@@ -97,8 +96,7 @@ def check(written: Written, view: EclipseState, prompt: Prompt, language: str, b
 
 
 @pytest.mark.parametrize(("seats", "seed", "robots"), [(4, "1b", True), (6, "1d", False), (3, "1e", False)])
-def test_every_number_stands_in_the_panel(seats: int, seed: str, robots: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    written = Written(monkeypatch)
+def test_every_number_stands_in_the_panel(seats: int, seed: str, robots: bool, written: Written) -> None:
     position, _ = GAME.setup({"species": "random", "hits": "chosen"}, seats, Rng(seed))
     chance, before = Rng("0b"), GAME.view(position, None)
     seen: Counter[str] = Counter()
@@ -141,13 +139,13 @@ def crowded() -> EclipseState:
         PrepareUpkeep(0),
         UpgradeSlot(0, 2, "cruiser"),
         MoveFrom(0, "interceptor"),
+        Colony(0),
+        ColonySquare(0, "104"),
     ],
 )
-def test_what_is_seldom_asked_has_its_panel(
-    step: Ask[EclipseState], language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_seldom_asked_has_its_panel(step: Ask[EclipseState], language: str, written: Written) -> None:
     state = crowded()
-    check(Written(monkeypatch), state, step.prompt(state), language, None)
+    check(written, state, step.prompt(state), language, None)
 
 
 def test_the_reputation_tiles_that_were_drawn_are_shown_also_where_none_is_worth_keeping() -> None:
@@ -164,11 +162,11 @@ def test_the_reputation_tiles_that_were_drawn_are_shown_also_where_none_is_worth
 
 def test_every_kind_that_has_a_picture_of_its_own_is_asked_in_the_examples_or_tested_here() -> None:
     seldom = {"cube", "return-tile", "propose", "offer", "free-technology", "ancient-part", "stalemate"}
-    rare = {"victims", "population", "upgrade-slot"}
+    rare = {"victims", "population", "upgrade-slot", "colony", "colony-square"}
     assert set(BY_KIND) - set(asked_in_play()) <= seldom | rare
 
 
-def test_each_way_to_attack_a_population_has_its_own_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_way_to_attack_a_population_has_its_own_number(written: Written) -> None:
     state = crowded()
     state.players[1].technologies.append("neutron-bombs")
     state.sectors["104"].ships.pop(0)
@@ -176,14 +174,14 @@ def test_each_way_to_attack_a_population_has_its_own_number(monkeypatch: pytest.
     prompt = AttackPopulation(1, "104").prompt(state)
     assert list(Marks.of(prompt).numbers.values()) == [("1",), ("2",)]
     for language in LANGUAGES:
-        check(Written(monkeypatch), state, prompt, language, None)
+        check(written, state, prompt, language, None)
 
 
-def test_before_anybody_has_a_species_the_species_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_before_anybody_has_a_species_the_species_are_shown(written: Written) -> None:
     position, _ = GAME.setup({}, 3, Rng("0a"))
     prompt = GAME.prompt(position, GAME.waiting(position)[0])
     for language in LANGUAGES:
-        check(Written(monkeypatch), GAME.view(position, prompt.seat), prompt, language, GAME.view(position, None))
+        check(written, GAME.view(position, prompt.seat), prompt, language, GAME.view(position, None))
 
 
 def test_where_nothing_is_asked_the_whole_table_is_shown() -> None:
@@ -246,31 +244,28 @@ def test_only_the_tracks_that_a_cube_may_come_from_are_told() -> None:
 
 
 def test_money_stands_over_a_panel_as_it_comes_in_and_the_upkeep_beside_the_discs(
-    monkeypatch: pytest.MonkeyPatch,
+    written: Written,
 ) -> None:
     state = crowded()
     me = state.players[0]
     me.discs = 5
     prompt = Colony(0).prompt(state)
-    written = Written(monkeypatch)
     DRAW.panel(state, 0, RenderContext(Words("en", LONG), (0,), None, 3, Marks.of(prompt), 0))
     assert written.lines[f"+{production(me, 'money')}", SMALL]
     assert written.lines[f"−{upkeep(me)}", SMALL]
 
 
-def test_a_trade_is_shown_with_its_rate_and_what_is_had_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trade_is_shown_with_its_rate_and_what_is_had_then(written: Written) -> None:
     state = crowded()
-    written = Written(monkeypatch)
     for step in (Trade(0), TradeAmount(0, "money", "science")):
         check(written, state, step.prompt(state), "de", None)
         given = rate(state.players[0])
         assert {str(given), str(30 - given), "31"} <= {text for text, _ in written.lines}
 
 
-def test_with_an_offer_come_the_points_and_ships_of_who_makes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_an_offer_come_the_points_and_ships_of_who_makes_it(written: Written) -> None:
     state = crowded()
     add_ships(state.sectors["104"], 3, "dreadnought", 2)
-    written = Written(monkeypatch)
     check(written, state, AnswerOffer(0, 3, "money").prompt(state), "en", None)
     assert {str(score(state, 3)["total"]), "2", f"+{POINTS.ambassador}"} <= {text for text, _ in written.lines}
 

@@ -10,9 +10,11 @@ from rules.eclipse.game import EclipseGame
 from rules.eclipse.state import NOBODY, Rules
 from rules.eclipse.steps import build, explore
 from rules.eclipse.steps.build import Build
+from rules.eclipse.steps.free import FEW, MENU, colony_squares, is_colony, options, square_options
 from rules.eclipse.steps.influence import targets
 from rules.eclipse.steps.move import MoveTo, ways
 from rules.eclipse.steps.upgrade import UpgradePart
+from rules.kernel.prompt import Option
 from rules.kernel.text import Text
 from tests.game_words import GameWords
 from tests.rules.eclipse.table import add, bare, home, make, table_of
@@ -644,6 +646,59 @@ def test_advanced_squares_need_their_technology_and_wild_ones_take_any_cube() ->
     state.players[0].technologies.append("advanced-economy")
     table.play("colony")
     assert set(state.sectors["103"].cubes) <= {0, 1}
+
+
+def test_few_squares_are_offered_beside_the_actions_and_settled_in_one_answer() -> None:
+    state = make(*TERRANS)
+    add(state, "103", "1A", disc=0)
+    table = table_of(state)
+    assert [id for id in table.legal() if is_colony(id)] == [f"colony-103-wild-{track}" for track in TRACKS]
+    say = GameWords(table.game, 2).say
+    assert say(table.option("colony-103-wild-science").text) == "Colony ship: 103, any: science"
+    cubes = state.players[0].cubes["science"]
+    table.play("colony-103-wild-science")
+    assert table.prompt().kind == "turn"
+    assert (state.players[0].cubes["science"], len(state.sectors["103"].cubes)) == (cubes - 1, 1)
+
+
+def test_the_answer_of_before_to_use_a_colony_ship_still_asks_where() -> None:
+    state = make(*TERRANS)
+    add(state, "103", "1A", disc=0)
+    table = table_of(state)
+    table.play("influence colony 103 wild-money")
+    assert table.prompt().kind == "influence"
+    assert len(state.sectors["103"].cubes) == 1
+
+
+def test_the_only_square_and_many_of_them_are_not_offered_beside_the_actions() -> None:
+    state = make(*TERRANS)
+    add(state, "103", "1A", disc=0)
+    state.players[0].cubes |= {"money": 0, "science": 0}
+    table = table_of(state)
+    assert [id for id in table.legal() if is_colony(id)] == ["colony"]
+    state = make(*TERRANS)
+    add(state, "103", "1A", disc=0)
+    bare(state.sectors["001"]).disc = 0
+    table = table_of(state)
+    ways = [
+        one
+        for id in colony_squares(state, 0, upkeep=False)
+        for one in square_options(state.players[0], state.sectors[id])
+    ]
+    assert len(ways) > FEW
+    assert [id for id in table.legal() if is_colony(id)] == ["colony"]
+
+
+def test_squares_are_offered_beside_other_things_only_where_one_menu_holds_all() -> None:
+    state = make(*TERRANS)
+    add(state, "103", "1A", disc=0)
+    others = [Option(str(at), Text("")) for at in range(MENU)]
+
+    def offered(beside: int) -> list[str]:
+        return [one.id for one in options(state, 0, others[:beside]) if is_colony(one.id) and not one.former]
+
+    assert len(offered(MENU - 4)) == 3  # and a trade
+    assert offered(MENU - 3) == ["colony"]
 
 
 def test_of_several_sectors_each_square_is_offered_at_once() -> None:

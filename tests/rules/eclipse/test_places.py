@@ -10,6 +10,7 @@ from rules.eclipse.components import DISCOVERIES, PARTS, SHIPS, SPECIES, STRUCTU
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.places import INFLUENCE_TRACK, SIDES, split
 from rules.eclipse.state import EclipseState
+from rules.eclipse.steps import free
 from rules.eclipse.steps.battle import LeaveStalemate, open_battle
 from rules.eclipse.steps.cubes import ChooseTrack
 from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Propose, ReturnTile
@@ -73,6 +74,8 @@ def check(prompt: Prompt, state: EclipseState) -> None:
     lacking = {option.id for option in prompt.legal if not option.place}
     # What was built last and where, and a trade whose number is asked next, are no place of their own.
     lacking -= {id for id in lacking if (prompt.kind, id.count("-")) in {("build", 1), ("trade", 1)}}
+    # Nor has what may be done beside anything else: no picture of such a choice is about it.
+    lacking -= {id for id in lacking if id.startswith(free.TO) and prompt.kind not in VERBS}
     if prompt.kind in VERBS:
         assert lacking == {option.id for option in prompt.legal}, prompt.kind
     else:

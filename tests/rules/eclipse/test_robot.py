@@ -19,6 +19,7 @@ from rules.eclipse.robot.plan import ideas
 from rules.eclipse.robot.value import books, control_gain, worth
 from rules.eclipse.state import EclipseState, Sector
 from rules.eclipse.steps.diplomacy import AnswerOffer, LastOffers
+from rules.eclipse.steps.free import is_colony
 from rules.eclipse.steps.upgrade import faults
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.game import Position
@@ -77,7 +78,7 @@ def action(table: EclipseTable) -> str:
     """Let the robot play until it is another one's turn, and give its answers."""
     seat = table.waiting[0]
     answers: list[str] = []
-    while table.waiting == [seat] and (table.prompt().kind != "turn" or not answers or answers[0] == "colony"):
+    while table.waiting == [seat] and (table.prompt().kind != "turn" or not answers or is_colony(answers[0])):
         answers.append(answer(table))
         table.play(answers[-1])
     return " ".join(answers)
@@ -225,7 +226,7 @@ def test_colony_ships_come_before_the_action() -> None:
     state = make("hydran", "orion")
     add(state, "201", "1A", disc=0)
     table = table_of(state)
-    assert action(table).startswith("colony money colony")
+    assert action(table).startswith("colony-201-money colony")
     assert table.state.sectors["201"].cubes == [0, 1]
 
 

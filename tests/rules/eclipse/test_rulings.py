@@ -404,7 +404,7 @@ def test_a20_colony_ships_and_trades_are_for_the_own_turn_and_upkeep() -> None:
     assert table.waiting == [0]
     table = table_of(state, Upkeep())
     assert table.waiting == [0]
-    assert {"colony", "trade"} <= set(table.legal())
+    assert {"colony-106-science", "trade"} <= set(table.legal())
 
 
 def test_a21_a_bankrupt_player_leaves_the_map_but_structures_stay_and_nobody_is_a_traitor() -> None:
