@@ -69,7 +69,7 @@ class RaceGame(Game[RaceState, RaceStep]):
                 "nothing",
                 T("Players who can place nothing"),
                 (
-                    Choice(policies.LATER, T("Place nothing after a while of chance, if they have not answered")),
+                    Choice(policies.LATER, T("Place nothing after a random while, if they have not answered")),
                     Choice("asked", T("Players are asked, unless their standing answers say otherwise")),
                 ),
             ),

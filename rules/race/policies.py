@@ -107,7 +107,7 @@ POLICIES: tuple[Policy, ...] = (
                 LATER,
                 T(
                     "In Develop and Settle, if no card of your hand can be paid for or conquered, you place nothing "
-                    "after a while of chance, unless you answer before. So nobody can tell."
+                    "after a random while, unless you answer before. So nobody can tell."
                 ),
                 T("Place nothing after a while"),
                 late=PASS,
@@ -117,7 +117,7 @@ POLICIES: tuple[Policy, ...] = (
             UNSET,
             T(
                 "In Develop and Settle, if no card of your hand can be paid for or conquered, you place nothing after "
-                "a while of chance, where the table has it so (most do)."
+                "a random while, where the table has it so (most do)."
             ),
             T("As the table has it"),
         ),
