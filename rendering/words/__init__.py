@@ -15,7 +15,7 @@ from babel import Locale
 from babel.dates import format_skeleton
 from babel.messages.pofile import read_po
 
-from rules.kernel.text import Text
+from rules.kernel.text import Text, signed
 from rules.registry import GAMES
 
 LANGUAGES = ("en", "de")
@@ -90,4 +90,4 @@ class Words:
             return self.say(value)
         if isinstance(value, list):
             return ", ".join(self.say(one) for one in value)
-        return str(value)
+        return signed(value) if isinstance(value, int) else value

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from rendering.words import Words
-from rules.kernel.text import TN
+from rendering.words import LANGUAGES, Words
+from rules.kernel.text import TN, T
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,9 @@ def test_a_number_chooses_the_form(language: str, n: int, said: str) -> None:
 @pytest.mark.parametrize(("language", "said"), [("en", "12 August 2030"), ("de", "12. August 2030")])
 def test_a_day_is_named_with_its_month(language: str, said: str) -> None:
     assert Words(language).day(date(2030, 8, 12)) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_below_zero_has_a_true_minus_sign(language: str) -> None:
+    words = Words(language, ())
+    assert words.say(T("{n} / {m}", n=-1, m=2)) == "−1 / 2"
