@@ -59,13 +59,17 @@ def totals(ship: Stats) -> list[Text]:
     return [initiative, *moves, *others, T("energy left {n}", n=signed(ship.energy))]
 
 
+FORMER_AMOUNT = TN("{n} materials", "{n} materials", 1)
+"""What logs of before say of an amount of materials; it must have its words in every language."""
+
+
 @cache
 def amount(track: str, n: int) -> Text:
     """Say an amount of a resource."""
     return {
         MONEY: TN("{n} money", "{n} money", n),
         SCIENCE: TN("{n} science", "{n} science", n),
-    }.get(track) or TN("{n} materials", "{n} materials", n)
+    }.get(track) or TN("{n} material", "{n} materials", n)
 
 
 def resource(track: str) -> Text:
