@@ -6,6 +6,7 @@ English needs no translation; its catalog would repeat the messages.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -23,6 +24,8 @@ _LOCALES = {"en": Locale("en", "GB"), "de": Locale("de")}
 """Whose dates and plurals a language has: our English is British."""
 _FORMS = ("one", "other")
 """The plural categories of our languages, in the order of a message's forms."""
+_STOPPED = re.compile(r"(\{(\w+)\})\.(?!\.)")
+"""A place with a full stop, which is one too many where what stands there ends with one: an abbreviation, say."""
 LOCALE_PATH = resources.files("rendering.words") / "locale"
 
 
@@ -79,7 +82,10 @@ class Words:
         form = forms[0]
         if text.plural and isinstance(number, int):
             form = forms[_FORMS.index(self._locale.plural_form(number))]
-        return form.format_map({key: self._argument(value) for key, value in text.args.items()})
+        said = {key: self._argument(value) for key, value in text.args.items()}
+        if "}." in form:
+            form = _STOPPED.sub(lambda place: place[1] if said.get(place[2], "").endswith(".") else place[0], form)
+        return form.format_map(said)
 
     def day(self, day: date) -> str:
         """Name a day, the same for every reader: 12 August 2030. A time that means a day is another one elsewhere."""

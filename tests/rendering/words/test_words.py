@@ -34,3 +34,11 @@ def test_a_day_is_named_with_its_month(language: str, said: str) -> None:
 def test_a_number_below_zero_has_a_true_minus_sign(language: str) -> None:
     words = Words(language, ())
     assert words.say(T("{n} / {m}", n=-1, m=2)) == "−1 / 2"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_abbreviation_at_the_end_of_a_sentence_brings_its_full_stop(language: str) -> None:
+    words = Words(language)
+    goods = T("{n} Q.I.C.", n=1)
+    assert words.say(T("Nobody but {who}.", who=goods)) == "Nobody but 1 Q.I.C."
+    assert words.say(T("{who}, {n}.", who=goods, n=2)) == "1 Q.I.C., 2."
