@@ -13,6 +13,7 @@ from bot.views import components
 from bot.views.components import MAX_CHOICES, menu
 from bot.views.custom_ids import CustomId
 from bot.views.events import turn_label
+from bot.views.localizer import Localizer
 from bot.views.votes import ending_events, vote_post
 from rules.kernel.record import Answerer
 from rules.kernel.text import TN, T
@@ -64,7 +65,7 @@ async def start_rewind(context: Context, typed: str | None) -> None:
     if not places:
         await context.say(T("Nothing has been played yet that could be rolled back."))
         return
-    choices = [(_name_of(turn), turn_label(turn, localizer), "") for turn in places]
+    choices = [(_name_of(turn), turn_label(turn, localizer), _asked_again(turn, localizer)) for turn in places]
     hours = TN("{n} hour", "{n} hours", n=info.rewind_hours)
     text = T(
         "Go back to before which turn? Everybody else has to agree within {hours}; nothing is drawn anew."
@@ -79,6 +80,11 @@ async def start_rewind(context: Context, typed: str | None) -> None:
             ),
         )
     )
+
+
+def _asked_again(turn: Turn, localizer: Localizer) -> str:
+    """What would be asked again; else two steps with one outcome, to choose an action and its place, look alike."""
+    return "" if turn.done is None else localizer.label(turn.question)
 
 
 def _name_of(turn: Turn) -> str:

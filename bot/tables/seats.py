@@ -15,6 +15,7 @@ from bot.tables import rewinds
 from bot.tables.core import automatic, votes, waits
 from bot.tables.core.data import Person
 from bot.tables.core.errors import NoRobotHere, OnlyRobots, UnknownPlayer
+from bot.tables.core.names import letter_of
 from bot.tables.core.unit_of_work import UnitOfWork, check_running
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
@@ -23,10 +24,14 @@ from storage import tables
 from storage.schema import LogRow, Seat
 from storage.tables import Stored
 
+TAKEN_OVER = T("{who} has taken over this seat.")
+"""What logs of before say of a seat that has another person; it must have its words in every language."""
+
 
 def taken_over(seat: int) -> Event:
-    """The event of a seat that has another person."""
-    return Event("replace", T("{who} has taken over this seat.", who=player(seat)), seat)
+    """The event of a seat that has another person: only its letter tells in a channel which it is."""
+    text = T("{who} has taken over seat {letter}.", who=player(seat), letter=letter_of(seat))
+    return Event("replace", text, seat)
 
 
 async def hand_over(

@@ -27,6 +27,8 @@ _LOCALES = {"en": Locale("en", "GB"), "de": Locale("de")}
 _FORMS = ("one", "other")
 """The plural categories of our languages, in the order of a message's forms."""
 _FIRST_PLACE = re.compile(r"\{(\w+)\}")
+_STOPPED = re.compile(r"(\{(\w+)\})\.(?!\.)")
+"""A place with a full stop, which is one too many where what stands there ends with one: an abbreviation, say."""
 LOCALE_PATH = resources.files("rendering.words") / "locale"
 
 
@@ -79,7 +81,10 @@ class Words:
             seat = int(text.id[1:])
             return self.players[seat] if seat < len(self.players) else f"#{seat + 1}"
         form = self._form(text)
-        return form.format_map({key: self._argument(value) for key, value in text.args.items()})
+        said = {key: self._argument(value) for key, value in text.args.items()}
+        if "}." in form:
+            form = _STOPPED.sub(lambda place: place[1] if said.get(place[2], "").endswith(".") else place[0], form)
+        return form.format_map(said)
 
     def label(self, text: Text) -> str:
         """Say a text as a label, which begins with a capital wherever it stands; names of players stay as they are.

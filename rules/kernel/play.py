@@ -128,6 +128,8 @@ class _Players:
         if picks is None:
             first = bool(automation.now) and prompt.seat not in self.answered
             settings = automation.now if first else automation.settings
+            if not settings:
+                return None
             picks = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, settings)
         if picks is None or not self._legal(prompt, picks, Answerer.POLICY):
             return None
@@ -232,7 +234,8 @@ def answer_automatically(
 
     `open_` is what is asked in the position, where the caller has asked already (`Game.prompts`).
 
-    A seat that is not in `by_seat` is a person who has set nothing. Sealed answers are given at once and not changed.
+    A seat that is not in `by_seat` is a person to whom everything is left. Sealed answers are given at once and not
+    changed.
     `pause` is asked before each answer of a robot, which may take long to find: where it says so the robots stop, and
     whoever goes on later goes on as if they had not.
 

@@ -13,6 +13,9 @@ from rules.race.steps.develop import PlaceDevelopment
 from rules.race.steps.rounds import ChooseActions, actions_of
 from rules.race.steps.settle import PlaceWorld
 
+FORMER_HEADINGS = (T("What you place in the next Develop phase"), T("What you place in the next Settle phase"))
+"""What plans of before are headed with; it must have its words in every language."""
+
 
 def ahead(view: RaceState, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
     """Ask ahead; prices are those with the action cards that the seat has chosen or planned, as far as it has."""
@@ -23,8 +26,8 @@ def ahead(view: RaceState, seat: int, given: Mapping[str, Sequence[str]]) -> lis
     text = TN("Your next action card", "Your next {n} action cards", actions.at_least)
     asked = [msgspec.structs.replace(actions, text=text)]
     for phase, step, heading in (
-        ("develop", PlaceDevelopment(seats), T("What you place in the next Develop phase")),
-        ("settle", PlaceWorld(seats), T("What you place in the next Settle phase")),
+        ("develop", PlaceDevelopment(seats), T("Your next development")),
+        ("settle", PlaceWorld(seats), T("Your next world")),
     ):
         state = view if _to_come(view, phase) else _with_actions(view, seat, given.get("actions", ()))
         asked.append(msgspec.structs.replace(step.prompt(state, seat), text=heading, tells=False))

@@ -105,8 +105,8 @@ class Given:
 
     @property
     def events(self) -> list[Event]:
-        """The events for the log, with a remark that the answer was automatic."""
-        if self.by not in REMARKS:
+        """The events for the log, with a remark that the answer was automatic, unless there was no other."""
+        if self.by not in REMARKS or self.prompt.left_over() is not None:
             return self.outcome.events
         public = [event for event in self.outcome.events if event.seat == self.seat and event.to is None]
         if self.prompt.secret or self.prompt.tells or not public:
@@ -293,13 +293,13 @@ def answer_automatically(
     active = {
         seat: one
         for seat, one in automation.seats.items()
-        if (one.robot or one.settings or one.premoves)
-        and automation.held.get(seat, "") != (fingerprint_of(prompts, seat) or "-")
+        if automation.held.get(seat, "") != (fingerprint_of(prompts, seat) or "-")
     }
     given: list[Given] = []
     dropped: list[tuple[int, int, Text | None]] = []
     paused = False
-    if active and any(prompt.answered is None for prompt in prompts):
+    unanswered = [prompt for prompt in prompts if prompt.answered is None]
+    if unanswered and _any_answers(active, unanswered):
         before = game.encode(position)
         try:
             given, dropped, paused, prompts = _run(game, position, automation, active, prompts)
@@ -317,6 +317,13 @@ def answer_automatically(
         paused,
         tuple(prompts),
     )
+
+
+def _any_answers(active: Mapping[int, SeatAutomation], prompts: Sequence[Prompt]) -> bool:
+    """Whether there can be automatic answers: somebody has set or planned something, or nothing is left to choose."""
+    if any(one.robot or one.settings or one.premoves for one in active.values()):
+        return True
+    return any(prompt.seat in active and prompt.left_over() is not None for prompt in prompts)
 
 
 def answer_stored(game: Game[Any, Any], data: bytes, automation: Automation) -> AutomaticRun:

@@ -53,8 +53,10 @@ class ChooseWorld(Ask[RaceState], tag=True):
         if picks == [NOTHING]:
             tell_chosen(state, self.seat, flow)
             return
-        state.players[self.seat].chosen = card_number(picks[0])
-        tell_choosing(state, self.seat, flow)
+        me = state.players[self.seat]
+        me.chosen = card_number(picks[0])
+        if len(ways_of(me, me.chosen)) > 1:  # a single way is taken unasked, and tells the same
+            tell_choosing(state, self.seat, flow)
         flow.then(ChooseWay(self.seat))
 
 

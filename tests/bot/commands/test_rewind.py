@@ -49,6 +49,8 @@ async def test_somebody_chooses_where_to_and_all_others_press_go_back(world: Wor
         f"2 · {names[1]}: Bid for the lot.",
         f"1 · {names[0]} takes the lot for 3.",
     ]
+    again = [option.get("description") for one in components(asked) for option in one.get("options", [])]
+    assert again == ["What do you do with the lot?", None, None, "Bid for the lot."], "what would be asked again"
     values = [option["value"] for one in components(asked) for option in one.get("options", [])]
     result = await seats[1].select(asked, [values[0]])
     assert "The table is asked." in text_of(result)

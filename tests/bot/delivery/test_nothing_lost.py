@@ -160,7 +160,7 @@ async def replace_scene(world: World, at: int) -> Scene:
         lambda: world.ada.slash(channel, "table replace", player=world.ben, by=world.cleo),
         "Cleo has the seat now.",
         "replace",
-        "has taken over this seat",
+        "Cleo has taken over seat ",
         calls=world.cleo,
     )
 

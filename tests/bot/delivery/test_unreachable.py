@@ -145,7 +145,7 @@ async def test_without_the_right_to_attach_files_the_board_is_posted_in_words_an
     forbid_files(world, monkeypatch, known=known)
     await world.env.settle()
     await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo)
-    (post,) = [one for one in world.posts() if "taken over this seat" in text_of(one)]
+    (post,) = [one for one in world.posts() if "taken over seat" in text_of(one)]
     assert not post.attachments
     assert "⏳" in text_of(post)
     assert (await info_of(world)).lost == ""
@@ -174,7 +174,7 @@ async def test_pictures_are_posted_again_when_they_may_be(pictured: World, monke
         assert world.bot.file_rights.may_attach(world.channel.id) is False
     assert world.bot.file_rights.may_attach(world.channel.id) is True
     await world.ada.slash(world.channel, "table replace", player=world.cleo.user, by=world.ben)
-    newest = [one for one in world.posts() if "taken over this seat" in text_of(one)][-1]
+    newest = [one for one in world.posts() if "taken over seat" in text_of(one)][-1]
     assert newest.attachments
 
 

@@ -9,6 +9,7 @@ from random import Random
 import discord
 import pytest
 
+from bot.tables.core.automatic import Automation, answer_automatically
 from bot.tables.core.data import Live, Player, TableInfo, Undoable
 from bot.typed.line import complete_move
 from bot.views.localizer import Localizer
@@ -16,9 +17,9 @@ from bot.views.panel import panel_layout
 from rendering.jobs import Drawn
 from rules.circadians.means import Means
 from rules.circadians.steps.action import CANTEEN, RECALL
-from rules.circadians.steps.harvest import choices
+from rules.circadians.steps.harvest import FarmChoice, choices
 from rules.circadians.steps.planning import OPEN, Plan
-from rules.kernel.play import robot_answer
+from rules.kernel.play import SeatAutomation, robot_answer
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.steps import Event
@@ -28,6 +29,18 @@ from storage.schema import Draft
 from tests.bot.games.test_whole_games import Hand, play_on
 from tests.bot.world import World, components, labels, open_world, reply, text_of
 from tests.rules.circadians.table import give, make, table_of
+
+
+def test_nobody_is_asked_for_the_one_thing_that_a_farm_yields_and_it_is_called_no_standing_answer() -> None:
+    state = make(2)
+    state.players[0].farm_dice[2] = 1
+    state.players[1].farm_dice[2] = 6
+    table = table_of(state, FarmChoice(0, 3), FarmChoice(1, 3))
+    nothing_set = Automation({0: SeatAutomation(), 1: SeatAutomation()})
+    run = answer_automatically(table.game, table.position, nothing_set)
+    assert [(one.seat, one.picks) for one in run.given] == [(0, ("water",))]
+    assert [event.kind for one in run.given for event in one.events] == []
+    assert run.waiting == (1,), "a 6 yields either"
 
 
 async def planned(world: World) -> int:

@@ -29,6 +29,7 @@ from bot.tables.core.errors import (
     UnknownOption,
     UnknownPlayer,
 )
+from bot.tables.core.names import letter_of
 from bot.tables.service import Tables
 from rendering.words import Words
 from rules.kernel.errors import BadSetup
@@ -197,8 +198,9 @@ async def test_a_seat_is_handed_over_by_who_sits_there_or_who_manages(tables: Ta
         await tables.answer(table_id, BEN.user_id, [["1"]])
     await tables.answer(table_id, DOT.user_id, [["1"]])
     assert (await tables.lobby.replace(table_id, BOSS, ben, EVE)).players[ben].since is None
-    kinds = [entry.kind for entry in await tables.events(table_id, None)]
-    assert kinds == ["start", "replace", "answer", "replace"]
+    log = await tables.events(table_id, None)
+    assert [entry.kind for entry in log] == ["start", "replace", "answer", "replace"]
+    assert log[1].events[0].text.args["letter"] == letter_of(ben), "a channel reads which seat it is"
 
 
 async def test_a_table_is_ended_by_its_owner_or_a_manager(tables: Tables) -> None:

@@ -54,6 +54,7 @@ class Word:
 GERMAN = (
     # How the bot speaks.
     Word(r"[Dd]auerantwort", "Deine Dauerantworten", "automatische Antwort"),
+    Word(r"Mehr zu dieser Möglichkeit", "Mehr zu dieser Möglichkeit", "zu dieser Entscheidung"),
     Word(r"[Aa]uffrischen", "Auffrischen", "aktualisieren"),
     Word(r"\bPanel", "Dieses Panel sieht sonst niemand.", "Bedienfeld"),
     Word(r"[Zz]urückgehen|Tisch.* zurückgegangen", "Der Tisch ist zurückgegangen.", "zurücksetzen"),
@@ -99,6 +100,7 @@ WHO = ("Who gives the seat up.", "Who takes it over.")
 """What is said of a person that is to be named in a command."""
 
 ENGLISH = (
+    Word(r"\bwhile of chance", "after a while of chance", "a random while"),
     Word(r"\b[Bb]owls?\b", "a token of bowl III", "area", ("gaia",)),
     Word(r"\b[Hh]ex(?:es)?\b", "the hexes of ring I", "sector", ("eclipse",)),
     Word(r"\b(?:[Ff]action|[Rr]ace)s?\b", "Which faction do you play?", "species", ("eclipse",)),

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from rendering.words import Words
+from rendering.words import LANGUAGES, Words
 from rules.kernel.text import TN, T, Text, name, player
 
 
@@ -55,3 +55,11 @@ def test_a_negative_number_has_a_true_minus_sign(language: str) -> None:
 def test_a_label_begins_with_a_capital_but_a_name_stays_as_it_is(text: Text, english: str, german: str) -> None:
     assert Words("en", ["ann"]).label(text) == english
     assert Words("de", ["ann"]).label(text) == german
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_abbreviation_at_the_end_of_a_sentence_brings_its_full_stop(language: str) -> None:
+    words = Words(language)
+    goods = T("{n} Q.I.C.", n=1)
+    assert words.say(T("Nobody but {who}.", who=goods)) == "Nobody but 1 Q.I.C."
+    assert words.say(T("{who}, {n}.", who=goods, n=2)) == "1 Q.I.C., 2."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rendering.words import LANGUAGES, Words
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import Text
 from tests.rules.race.table import GAME, RaceTable, table_of
@@ -26,6 +27,13 @@ def test_actions_and_what_to_place_can_be_planned() -> None:
     assert list(prompts) == ["actions", "develop", "settle"]
     assert [option.id for option in prompts["develop"].options] == ["drop_ships", "pass"]
     assert [option.id for option in prompts["settle"].options] == ["spice_world", "pass"]
+
+
+def test_the_menus_of_a_plan_are_told_apart_by_what_a_phone_shows_of_their_headings() -> None:
+    prompts = ahead(table_of(["old_earth", "new_sparta"], ["drop_ships spice_world", "comet_zone"]))
+    for language in LANGUAGES:
+        shown = {Words(language, ["Ann", "Ben"]).say(prompt.text)[:25] for prompt in prompts.values()}
+        assert len(shown) == len(prompts), shown
 
 
 def test_a_planned_or_sealed_develop_card_makes_the_plan_cheaper() -> None:

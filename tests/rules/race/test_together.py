@@ -97,6 +97,7 @@ def test_the_way_to_settle_a_world_is_chosen_with_it() -> None:
     )
     act(table, "settle", "settle")
     table.answer(0, "comet_zone")
+    assert [one.text.id for one in table.told("chosen")] == ["You choose {card}."]
     assert (table.prompt(0).kind, table.legal(0)) == ("way", ["pay", "colony_ship"])
     table.answer(0, "colony_ship")
     table.answer(1, "rebel_miners")
@@ -104,6 +105,18 @@ def test_the_way_to_settle_a_world_is_chosen_with_it() -> None:
     assert tableau_of(table, 1) == ["new_sparta", "rebel_miners"]
     assert goods_of(table, 0) == set()
     assert "conquer" in table.kinds()
+
+
+def test_a_world_that_is_settled_in_one_way_alone_is_told_as_chosen_once() -> None:
+    table = table_of(
+        ["old_earth", "new_sparta"], ["gem_world comet_zone spice_world new_vinland", "rebel_miners"], together=True
+    )
+    act(table, "settle", "settle")
+    table.answer(0, "gem_world")
+    assert table.prompt(0).kind == "pay"
+    assert [one.text.id for one in table.told("chosen")] == ["You choose {card}."]
+    table.answer(1, "rebel_miners")
+    assert len(table.told("chosen")) == 1, "conquered: nothing more is asked"
 
 
 def test_the_card_to_be_placed_is_not_offered_to_pay_with() -> None:
