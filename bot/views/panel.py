@@ -20,7 +20,7 @@ from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, 
 from bot.views.custom_ids import CustomId
 from bot.views.events import HEADINGS, Newest, is_weighty, weightiest_events
 from bot.views.localizer import Localizer
-from bot.views.notes import MORE, below_question, note_lines
+from bot.views.notes import MORE, below_question, notes_of
 from bot.views.pages import page_of, titled, turning
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
@@ -157,7 +157,7 @@ def _log_rows(asks: Prompt | None, localizer: Localizer, room: int, page: int) -
         return HAPPENED_ROWS
     asked = phone.rows(f"**{localizer.post(asks.text)}**")
     detail = phone.rows(localizer.post(asks.detail)) if asks.detail is not None else 0
-    notes = sum(map(phone.rows, note_lines(asks, _noted(asks, localizer, page), localizer)))
+    notes = sum(phone.rows(one.line) for one in notes_of(asks, _noted(asks, localizer, page), localizer))
     kept = min(FEW_HAPPENED_ROWS, room - asked - detail)
     return max(0, min(HAPPENED_ROWS, max(kept, room - asked - detail - notes)))
 
@@ -218,7 +218,7 @@ def question(
     text = f"**{localizer.post(prompt.text)}**"
     detail = localizer.post(prompt.detail) if prompt.detail is not None else ""
     below = below_question(
-        detail, note_lines(prompt, _noted(prompt, localizer, page), localizer), max(0, room - phone.rows(text))
+        detail, notes_of(prompt, _noted(prompt, localizer, page), localizer), max(0, room - phone.rows(text))
     )
     pieces: list[Piece] = [components.words(f"{text}\n{below.text}" if below.text else text)]
     menus: list[Piece] = []
@@ -242,7 +242,7 @@ def question(
                 buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
     if prompt.suggested:
         picks = [prompt.numbered(prompt.option(id)) for id in prompt.suggested]
-        label = localizer.label(T("Suggested: {picks}", picks=picks), components.MAX_LABEL + 1)
+        label = localizer.words.say(T("Suggested: {picks}", picks=picks))
         if len(label) > components.MAX_LABEL and all(id in prompt.numbers for id in prompt.suggested):
             label = localizer.label(
                 T("Suggested: {picks}", picks=[verbatim(prompt.numbers[id]) for id in prompt.suggested])
