@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -45,11 +45,11 @@ def newest_events(
     Of a report of many lines for which there is no room, such as one of a battle, the beginning and the end are told,
     rather the end: there is what came of it. Any other event for which there is no room is left out, the newest cut.
     """
-    events, times = _runs(_headed(events))
+    runs = _runs(_headed(events))
     told: list[str] = []
     room, free = most, rows
-    for at in range(len(events) - 1, -1, -1):
-        lines = _lines(events[at], localizer, small=small, times=times)
+    for at in range(len(runs) - 1, -1, -1):
+        lines = _lines(*runs[at], localizer, small=small)
         if _length(lines) > room or sum(map(phone.rows, lines)) > free:
             ends = _ends(lines, room, free)
             if ends or not told:
@@ -72,25 +72,25 @@ def weightiest_events(
     newest = newest_events(events, localizer, most, rows, small=True)
     if newest.whole or not any(map(weighty, events)):
         return newest
-    events, times = _runs(_headed(events))
+    runs = _runs(_headed(events))
     told: dict[int, list[str]] = {}
     room, free = most, rows
-    for at in sorted(range(len(events)), key=lambda at: (weighty(events[at]), at), reverse=True):
-        lines = _lines(events[at], localizer, small=True, times=times)
+    for at in sorted(range(len(runs)), key=lambda at: (weighty(runs[at][0]), at), reverse=True):
+        lines = _lines(*runs[at], localizer, small=True)
         if _length(lines) > room or sum(map(phone.rows, lines)) > free:
             if not told:
                 kept = _ends(lines, room, free) or [_first(lines, room, free)]
-                return Newest("\n".join(kept), len(events) - 1, cut=True)
-            if weighty(events[at]):
+                return Newest("\n".join(kept), len(runs) - 1, cut=True)
+            if weighty(runs[at][0]):
                 continue
             break
         told[at] = lines
         room -= _length(lines)
         free -= sum(map(phone.rows, lines))
     shown = sorted(told)
-    heads = {id(one) for one in _headed([events[at] for at in shown])}
-    shown = [at for at in shown if id(events[at]) in heads]
-    return Newest("\n".join(line for at in shown for line in told[at]), len(events) - len(shown))
+    heads = {id(one) for one in _headed([runs[at][0] for at in shown])}
+    shown = [at for at in shown if id(runs[at][0]) in heads]
+    return Newest("\n".join(line for at in shown for line in told[at]), len(runs) - len(shown))
 
 
 def is_weighty(event: Event, seat: int, own: Collection[int], kinds: Collection[str]) -> bool:
@@ -116,8 +116,7 @@ def happened_text(events: Sequence[Event], localizer: Localizer, most: int) -> s
 
 def event_lines(events: Sequence[Event], localizer: Localizer) -> list[str]:
     """Every line of all events, with headings."""
-    told, times = _runs(_headed(events))
-    return [line for event in told for line in _lines(event, localizer, small=False, times=times)]
+    return [line for run in _runs(_headed(events)) for line in _lines(*run, localizer, small=False)]
 
 
 def _headed(events: Sequence[Event]) -> list[Event]:
@@ -126,24 +125,19 @@ def _headed(events: Sequence[Event]) -> list[Event]:
     return [one for one, after in followed if one.kind not in HEADINGS or after is None or after.kind not in HEADINGS]
 
 
-def _runs(events: Sequence[Event]) -> tuple[list[Event], dict[int, int]]:
-    """The events, of several equal ones in a row only the last, and how often that one happened, by its id."""
-    told: list[Event] = []
-    times: dict[int, int] = {}
+def _runs(events: Sequence[Event]) -> list[tuple[Event, int]]:
+    """The events, each with how often it happened: of several equal ones in a row only the last, with their number."""
+    told: list[tuple[Event, int]] = []
     for _, same in groupby(events, lambda one: one):
         run = list(same)
-        if len(run) < FEWEST_EQUAL:
-            told += run
-        else:
-            told.append(run[-1])
-            times[id(run[-1])] = len(run)
-    return told, times
+        told += [(one, 1) for one in run] if len(run) < FEWEST_EQUAL else [(run[-1], len(run))]
+    return told
 
 
-def _lines(event: Event, localizer: Localizer, *, small: bool, times: Mapping[int, int]) -> list[str]:
+def _lines(event: Event, times: int, localizer: Localizer, *, small: bool) -> list[str]:
     first, *others = localizer.post(event.text).split("\n")
-    if id(event) in times:
-        first = f"{first} ({times[id(event)]}×)"
+    if times > 1:
+        first = f"{first} ({times}×)"
     heads = event.kind in HEADINGS
     if small:
         return [f"-# **{first}**" if heads else f"-# {first}", *(f"-# {line}" for line in others)]
@@ -166,7 +160,7 @@ def _ends(lines: list[str], most: int, rows: int) -> list[str]:
     """
     if len(lines) < FEWEST or rows < FEWEST:
         return []
-    first = phone.cut(lines[0], 1).removesuffix(" …") + " …"
+    first = phone.cut(lines[0], 1).removesuffix("…").rstrip() + " …"
     for last in range(len(lines) - 2, 0, -1):
         kept = [first, *lines[len(lines) - last :]]
         if _length(kept) <= most and sum(map(phone.rows, kept)) <= rows:

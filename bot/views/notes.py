@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.views import phone
 from bot.views.localizer import Localizer
+from rendering.words.folding import FEWEST_WORDS
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.text import T
 
@@ -24,19 +26,36 @@ class Below:
     whole: bool
 
 
-def note_lines(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[str]:
-    """A line for each note of these options; what several have alike is said once."""
+class Note(NamedTuple):
+    """What choices of these names bring."""
+
+    names: str
+    text: str
+
+    @property
+    def head(self) -> str:
+        """What stands before the text."""
+        return f"- {self.names}: "
+
+    @property
+    def line(self) -> str:
+        """All of it."""
+        return f"{self.head}{self.text}"
+
+
+def notes_of(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[Note]:
+    """The notes of these options; what several have alike is said once."""
     options_of: dict[str, list[str]] = {}
     for one in options:
         if one.note is not None:
             options_of.setdefault(localizer.post(one.note), []).append(localizer.post(prompt.numbered(one)))
-    return [f"- {', '.join(named)}: {note}" for note, named in options_of.items()]
+    return [Note(", ".join(named), note) for note, named in options_of.items()]
 
 
-def below_question(detail: str, notes: Sequence[str], room: int) -> Below:
+def below_question(detail: str, notes: Sequence[Note], room: int) -> Below:
     """Put a prompt's detail and notes into so many rows of a phone: the notes are cut first, the longest most."""
-    text = "\n".join([*([detail] if detail else []), *notes])
-    if phone.rows(text) <= room and sum(map(len, notes)) <= MAX_NOTES:
+    text = "\n".join([*([detail] if detail else []), *(note.line for note in notes)])
+    if phone.rows(text) <= room and sum(len(note.line) for note in notes) <= MAX_NOTES:
         return Below(text, whole=True)
     shown = phone.cut_text(detail, room) if detail else ""
     cut = [_cut(note, given) for note, given in zip(notes, _shares(notes, room - phone.rows(shown)), strict=True)]
@@ -45,15 +64,16 @@ def below_question(detail: str, notes: Sequence[str], room: int) -> Below:
     return Below("\n".join([*([shown] if shown else []), *filter(None, cut)]), whole=False)
 
 
-def _cut(note: str, rows: int) -> str:
-    """A note in so many rows; none where only the names of its choices would be left, which stand in any case."""
-    kept = phone.cut(note, rows)
-    return kept if kept == note or ": " in kept.removesuffix(": …") else ""
+def _cut(note: Note, rows: int) -> str:
+    """A note in so many rows; none where hardly more than the names of its choices would be left: they stand anyway."""
+    kept = phone.cut(note.line, rows)
+    said = kept.removesuffix("…")[len(note.head) :].split()
+    return kept if kept == note.line or len(said) >= FEWEST_WORDS else ""
 
 
-def _shares(notes: Sequence[str], room: int) -> list[int]:
+def _shares(notes: Sequence[Note], room: int) -> list[int]:
     """Share rows out among notes, a row each in turn to those that need more; none at all where not each gets one."""
-    needed, given = [phone.rows(note) for note in notes], [0] * len(notes)
+    needed, given = [phone.rows(note.line) for note in notes], [0] * len(notes)
     if room < len(notes):
         return given
     while room and given != needed:
@@ -67,4 +87,4 @@ def _shares(notes: Sequence[str], room: int) -> list[int]:
 def all_notes(prompt: Prompt, localizer: Localizer) -> list[str]:
     """Everything that is said of a question and its choices, in blocks of text."""
     head = [f"### {localizer.post(prompt.text)}", *([localizer.post(prompt.detail)] if prompt.detail else [])]
-    return ["\n".join(head), *note_lines(prompt, prompt.legal, localizer)]
+    return ["\n".join(head), *(note.line for note in notes_of(prompt, prompt.legal, localizer))]

@@ -20,7 +20,7 @@ from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, 
 from bot.views.custom_ids import CustomId
 from bot.views.events import HEADINGS, Newest, is_weighty, weightiest_events
 from bot.views.localizer import Localizer
-from bot.views.notes import MORE, below_question, note_lines
+from bot.views.notes import MORE, below_question, notes_of
 from bot.views.pages import page_of, titled, turning
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
@@ -164,7 +164,8 @@ def asked_rows(prompt: Prompt, localizer: Localizer, page: int = 0) -> tuple[int
     """How many rows a question takes in full, and how many the notes of its choices take below it."""
     asked = phone.rows(f"**{localizer.post(prompt.text)}**")
     detail = phone.rows(localizer.post(prompt.detail)) if prompt.detail is not None else 0
-    return asked + detail, sum(map(phone.rows, note_lines(prompt, _noted(prompt, localizer, page), localizer)))
+    notes = notes_of(prompt, _noted(prompt, localizer, page), localizer)
+    return asked + detail, sum(phone.rows(one.line) for one in notes)
 
 
 def glance(live: Live, seat: int | None, localizer: Localizer, room: int) -> list[str]:
@@ -223,7 +224,7 @@ def question(
     text = f"**{localizer.post(prompt.text)}**"
     detail = localizer.post(prompt.detail) if prompt.detail is not None else ""
     below = below_question(
-        detail, note_lines(prompt, _noted(prompt, localizer, page), localizer), max(0, room - phone.rows(text))
+        detail, notes_of(prompt, _noted(prompt, localizer, page), localizer), max(0, room - phone.rows(text))
     )
     pieces: list[Piece] = [components.words(f"{text}\n{below.text}" if below.text else text)]
     menus: list[Piece] = []
@@ -247,7 +248,7 @@ def question(
                 buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
     if prompt.suggested:
         picks = [prompt.numbered(prompt.option(id)) for id in prompt.suggested]
-        label = localizer.label(T("Suggested: {picks}", picks=picks), components.MAX_LABEL + 1)
+        label = localizer.words.say(T("Suggested: {picks}", picks=picks))
         if len(label) > components.MAX_LABEL and all(id in prompt.numbers for id in prompt.suggested):
             label = localizer.label(
                 T("Suggested: {picks}", picks=[verbatim(prompt.numbers[id]) for id in prompt.suggested])

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from rendering.words.folding import cut as beginning
+
 ROW = 40
 """Letters in a row of body text."""
 SIZES = (("-# ", 46), ("### ", 32), ("## ", 26), ("# ", 22))
@@ -42,18 +44,18 @@ def _rows_of_line(line: str) -> int:
 
 
 def cut(line: str, most: int) -> str:
-    """The beginning of a line that takes at most so many rows, up to the end of a word; none of it in no row."""
+    """The beginning of a line that takes at most so many rows, cut within a word where it must be; none in no row."""
     if rows(line) <= most:
         return line
     if most <= 0:
         return ""
-    words = line.split(" ")
-    while len(words) > 1 and rows(f"{' '.join(words)} …") > most:
-        words.pop()
-    kept = " ".join(words)
-    while len(kept) > 1 and rows(f"{kept} …") > most:
+    found = beginning(line.rpartition(" ")[0], lambda one: rows(one) <= most)
+    if found:
+        return found
+    kept = line
+    while len(kept) > 1 and rows(f"{kept}…") > most:
         kept = kept[:-1]
-    return f"{kept} …"
+    return f"{kept.rstrip()}…"
 
 
 def cut_text(text: str, most: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.views import phone
 from bot.views.localizer import Localizer
-from bot.views.notes import Below, all_notes, below_question, note_lines
+from bot.views.notes import Below, Note, all_notes, below_question, notes_of
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.text import T
 
@@ -25,18 +25,18 @@ PROMPT = Prompt(
 
 
 def test_what_several_choices_bring_alike_is_said_once() -> None:
-    assert note_lines(PROMPT, PROMPT.legal, Localizer("en")) == ["- Explore, Move: Upkeep 2", f"- Build: {LONG}"]
+    assert notes_of(PROMPT, PROMPT.legal, Localizer("en")) == [("Explore, Move", "Upkeep 2"), ("Build", LONG)]
 
 
 def test_what_fits_is_whole() -> None:
-    lines = note_lines(PROMPT, PROMPT.legal, Localizer("en"))
+    lines = notes_of(PROMPT, PROMPT.legal, Localizer("en"))
     whole = below_question("You have 3 ore.", lines, 12)
-    assert whole == Below("\n".join(["You have 3 ore.", *lines]), whole=True)
+    assert whole == Below("\n".join(["You have 3 ore.", *(one.line for one in lines)]), whole=True)
     assert below_question("", [], 0) == Below("", whole=True)
 
 
 def test_what_does_not_fit_is_cut_where_it_is_longest() -> None:
-    lines = note_lines(PROMPT, PROMPT.legal, Localizer("en"))
+    lines = notes_of(PROMPT, PROMPT.legal, Localizer("en"))
     for room in range(3, 5):
         below = below_question("You have 3 ore.", lines, room)
         assert not below.whole
@@ -46,14 +46,14 @@ def test_what_does_not_fit_is_cut_where_it_is_longest() -> None:
 
 
 def test_where_not_every_note_has_a_row_none_is_told() -> None:
-    lines = note_lines(PROMPT, PROMPT.legal, Localizer("en"))
+    lines = notes_of(PROMPT, PROMPT.legal, Localizer("en"))
     assert below_question("You have 3 ore.", lines, 2) == Below("You have 3 ore.", whole=False)
     assert below_question("You have 3 ore.", lines, 0) == Below("", whole=False)
 
 
 def test_a_note_that_is_cut_before_it_begins_is_left_out() -> None:
     name = "3 · Three materials for one science"
-    note = f"- {name}: Then you have nothing left of the materials that you need for the next ship of yours."
+    note = Note(name, "Then you have nothing left of the materials that you need for the next ship of yours.")
     for room in range(1, 4):
         below = below_question("", [note], room)
         assert not below.whole

@@ -18,7 +18,7 @@ from bot.tables.core.data import Live, Player, TableInfo, Undoable
 from bot.tables.trials import Trial
 from bot.views import phone
 from bot.views.localizer import Localizer
-from bot.views.panel import MAX_DESCRIPTION, MAX_ROWS, TRY, _choices, panel_layout
+from bot.views.panel import MAX_BACK, MAX_DESCRIPTION, MAX_ROWS, TRY, _back_label, _choices, panel_layout
 from bot.views.posts import MAX_ROWS as POST_ROWS
 from bot.views.posts import table_post
 from bot.views.trials import trial_layout
@@ -38,6 +38,8 @@ SAMPLED = 25
 """One prompt in this number is shown, besides the first of its kind."""
 
 NAMES = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32, "_" * 32, "ض" * 30]
+WIDE = 24
+"""Letters of two words of which neither is too long."""
 LATE = 10**18
 """As large as Discord's numbers are."""
 
@@ -68,6 +70,53 @@ def test_panels_keep_the_limits_of_discord(key: str) -> None:
                 if asked is prompt:  # made of the longest texts there are, a question says as much as it must
                     assert _rows(plain) <= MAX_ROWS, (prompt.kind, language)
     assert shown
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_what_is_shortened_ends_with_a_word_and_never_with_one_alone(
+    key: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{__name__}.NAMES", ["Annegret", "Benjamin", "Chidi", "Dorothea", "Emil", "Fatou"])
+    cut: list[str] = []
+    for live, prompt, happened in _positions(key):
+        localizer = Localizer(language, live.info.names)
+        back = Undoable(prompt.seat, 7, prompt.text, ("x",), 4)
+        view = panel_layout(live, prompt.seat, localizer, PICTURE, back=back, happened=happened)
+        cut += [one for one in _said(view) if one.endswith("…")]
+        cut += [_back_label(option.text, localizer) for option in prompt.legal]
+        cut += [localizer.label(option.note, MAX_BACK) for option in prompt.legal if option.note is not None]
+    shortened = [one for one in cut if one.endswith("…")]
+    assert shortened
+    for one in shortened:
+        *_, last = words = one.removesuffix("…").split()
+        assert len(words) > 1, one
+        if len(words[-2]) + len(last) < WIDE:  # else a word that is too long by itself
+            assert one.endswith(" …"), one
+            assert last.casefold() not in {
+                "der",
+                "die",
+                "das",
+                "eine",
+                "oder",
+                "dann",
+                "the",
+                "a",
+                "of",
+                "or",
+                "then",
+            }, one
+
+
+def _said(view: ui.LayoutView) -> Iterator[str]:
+    """Every line of text, label and description of a message."""
+    for one in view.walk_children():
+        if isinstance(one, ui.TextDisplay):
+            yield from one.content.split("\n")
+        elif isinstance(one, ui.Button):
+            yield one.label or ""
+        elif isinstance(one, ui.Select):
+            yield from (said for choice in one.options for said in (choice.label, choice.description or ""))
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
