@@ -5,6 +5,10 @@ themselves, in lessons. A lesson is so many games of a seed, in turn of every nu
 played by an opponent of `benchmarks.opponents` or, as `learned`, by the robot with what all lessons before it have
 taught. In most games robots act at random now and then (`CHANCE`), so that all kinds of positions come about.
 
+What seats call next is guessed from what the others see, likewise learned from what was called: by as much as an input
+speaks for each phase (a softmax; `PASSES` times through all of it in order, by steps that get smaller for an input the
+more was learned of it).
+
 For every round of every seat the inputs at its end stand against the points by which the seat was ahead of the best of
 the others when the game was over (within `FAR`). The weights are those of the least squares, drawn towards 0 (ridge
 regression). There is no other chance in it than that of the seeds: the same lessons teach the same.
@@ -32,9 +36,10 @@ from rules.kernel import robots
 from rules.kernel.codec import Codec
 from rules.kernel.rng import Rng
 from rules.race import robot
-from rules.race.components import ACTIONS
-from rules.race.robot.inputs import NAMES, explored, model_of
-from rules.race.robot.judgement import FILE, LEARNED, Judgement, Lesson, Round, vector
+from rules.race.components import ACTIONS, PHASES
+from rules.race.robot.inputs import CALLING, NAMES, calling, explored, model_of
+from rules.race.robot.judgement import FILE, LEARNED, Judgement, Lesson, Round, shares, vector
+from rules.race.robot.value import outlook_of
 from rules.race.state import RaceState
 from rules.registry import GAMES
 
@@ -55,6 +60,8 @@ FAR = 30
 """Who is further ahead or behind counts as by this."""
 PULL = 300
 """How strongly weights are drawn towards 0: as if there were so many rounds more that speak for 0."""
+PASSES, STEP = 5, 0.3
+"""How often and by how much weights of calls follow what was called."""
 AT_ONCE = 2_000
 """Rounds that are summed up at a time."""
 FILE_OF_WEIGHTS = Path(__file__).parents[1] / "rules" / "race" / "data" / FILE
@@ -184,6 +191,43 @@ def solve(equations: list[list[float]]) -> list[float]:
     return found
 
 
+Calls = list[tuple[list[float], dict[str, float]]]
+"""What was seen of a seat, and its share of each phase in what it called."""
+
+
+def calls_in(played: Played) -> Iterator[tuple[list[float], dict[str, float]]]:
+    """Go through what the seats have called in a game."""
+    for before, called in zip(played.tables, played.called, strict=True):
+        outlook = outlook_of(before)
+        for one, picks in zip(before.players, called, strict=True):
+            phases = [ACTIONS[action].phase for action in picks]
+            found: dict[str, float] = {phase: phases.count(phase) / len(phases) for phase in PHASES}
+            yield [float(value) for value in calling(model_of(one), before, outlook)], found
+
+
+def call_weights(seen: Calls) -> dict[str, dict[str, float]]:
+    """Learn what speaks for each phase."""
+    sizes = [max(1e-9, sum(abs(inputs[at]) for inputs, _ in seen) / len(seen)) for at in range(len(CALLING))]
+    found = {phase: [0.0] * len(CALLING) for phase in PHASES}
+    learned = {phase: [1.0] * len(CALLING) for phase in PHASES}
+    scaled = [([value / size for value, size in zip(inputs, sizes, strict=True)], called) for inputs, called in seen]
+    for _ in range(PASSES):
+        for inputs, called in scaled:
+            expected = shares({phase: sum(map(mul, inputs, weights)) for phase, weights in found.items()})
+            for phase, weights in found.items():
+                wrong = expected[phase] - called[phase]
+                sizes_of = learned[phase]
+                for at, value in enumerate(inputs):
+                    if value:
+                        slope = wrong * value
+                        sizes_of[at] += slope * slope
+                        weights[at] -= STEP * slope / sizes_of[at] ** 0.5
+    return {
+        phase: {name: round(weight / size, 4) for name, weight, size in zip(CALLING, weights, sizes, strict=True)}
+        for phase, weights in found.items()
+    }
+
+
 def kept(file: Path) -> list[Played]:
     """Read the games of a lesson that were played so far; a last one that is incomplete is cut off."""
     if not file.exists():
@@ -216,22 +260,23 @@ def games_of(lesson: Lesson, player: Player, folder: Path) -> Iterable[Played]:
 
 def teach(lessons: Sequence[Lesson], folder: Path) -> Judgement:
     """Take lessons one after the other, and give what they have taught."""
-    sums = Sums()
-    taught = LEARNED
+    sums, calls = Sums(), Calls()
     for at, lesson in enumerate(lessons):
-        player: Player = partial(robot.choose, judgement=taught)
-        if lesson.player != "learned":
+        if lesson.player == "learned":
+            player: Player = partial(robot.choose, judgement=_taught(lessons[:at], sums, calls))
+        else:
             player = OPPONENTS[lesson.player]["race"]
         for played in games_of(lesson, player, folder):
+            calls.extend(calls_in(played))
             for done, ahead in rounds(played):
                 sums.add(vector(done), ahead)
-        constant, found = weights(sums)
-        taught = Judgement(
-            tuple(lessons[: at + 1]),
-            round(constant, 4),
-            {name: round(weight, 4) for name, weight in zip(NAMES, found, strict=True)},
-        )
-    return taught
+    return _taught(lessons, sums, calls)
+
+
+def _taught(lessons: Sequence[Lesson], sums: Sums, calls: Calls) -> Judgement:
+    constant, found = weights(sums)
+    by_name = {name: round(weight, 4) for name, weight in zip(NAMES, found, strict=True)}
+    return Judgement(tuple(lessons), round(constant, 4), by_name, call_weights(calls))
 
 
 def _lesson(text: str) -> Lesson:

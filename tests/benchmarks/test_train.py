@@ -9,9 +9,11 @@ import pytest
 
 from benchmarks import train
 from benchmarks.opponents import OPPONENTS
-from rules.race.robot.inputs import NAMES
+from rules.race.components import PHASES
+from rules.race.robot.inputs import CALLING, NAMES
 from rules.race.robot.judgement import LEARNED, Lesson, read
 
+NONE: dict[str, float] = dict.fromkeys(PHASES, 0.0)
 FIRST, SECOND = Lesson("v2", "a", 2), Lesson("learned", "b", 1)
 
 
@@ -83,6 +85,18 @@ def test_weights_are_those_of_the_least_squares_drawn_towards_nothing(monkeypatc
     assert constant == pytest.approx(2.0)
     assert found[:3] == pytest.approx([3.0, -1.0, 0.0])
     assert learn(1_000_000)[1][0] < 0.1
+
+
+def test_calls_are_learned_from_what_was_called() -> None:
+    def seen(hand: float) -> list[float]:
+        return [1.0, hand, *[0.0] * (len(CALLING) - 2)]
+
+    calls: train.Calls = [(seen(0.0), {**NONE, "explore": 1.0}), (seen(6.0), {**NONE, "settle": 0.5, "develop": 0.5})]
+    found = train.call_weights(calls * 50)
+    by_hand = {phase: weights["hand"] for phase, weights in found.items()}
+    assert by_hand["settle"] == pytest.approx(by_hand["develop"], abs=0.05)
+    assert by_hand["settle"] > 0.3 > by_hand["explore"]
+    assert all(weights["goods"] == 0 for weights in found.values())
 
 
 def test_equations_are_solved() -> None:

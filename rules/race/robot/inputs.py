@@ -65,6 +65,28 @@ NAMES = (
     "explored by rounds",
 )
 """Every input; those ``by rounds`` are multiplied by the rounds that are still expected."""
+#: What everybody sees from which it can be guessed what a seat calls next.
+CALLING = (
+    "one",
+    "hand",
+    "hand up to two",
+    "hand up to four",
+    "no hand",
+    "goods",
+    "any goods",
+    "points by goods",
+    "best sale of goods",
+    "empty production worlds",
+    "points by producing",
+    "best sale by producing",
+    "production worlds",
+    "strength",
+    "rounds",
+    "cards placed",
+    "first round",
+    "experienced",
+    "seats",
+)
 
 
 class Model(NamedTuple):
@@ -125,6 +147,32 @@ def public(model: Model) -> list[float]:
         sum([CARDS[card].mode == "production" for card in model.tableau]),
         sum([CARDS[card].windfall for card in model.tableau]),
         min(model.cards, DATA.limits.hand),
+    ]
+
+
+def calling(model: Model, state: RaceState, outlook: Outlook) -> list[float]:
+    """Give what speaks for what a seat calls next (`CALLING`)."""
+    seen = public(model)
+    return [
+        1.0,
+        model.cards,
+        min(model.cards, 2),
+        min(model.cards, 4),
+        not model.cards,
+        len(model.goods),
+        bool(model.goods),
+        seen[3],
+        seen[5],
+        sum([CARDS[card].mode == "production" and card not in model.goods for card in model.tableau]),
+        seen[7],
+        seen[9],
+        seen[20],
+        seen[18],
+        outlook.rounds,
+        len(model.tableau),
+        state.round == 1,
+        state.experienced,
+        len(state.players),
     ]
 
 

@@ -1,4 +1,4 @@
-"""What a robot expects of a position: by how many points its seat will be ahead of the best of the others at the end.
+"""What a robot expects: by how many points its seat will be ahead of the best of the others, and what others call.
 
 What each of the `inputs` counts for was learned from games of robots (`benchmarks.train`) and stands in
 ``data/judgement.json``.
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from importlib import resources
-from math import isfinite
+from math import exp
 from typing import NamedTuple
 
 import msgspec
 
 from rules.kernel.data import decode_file
 from rules.kernel.errors import BadData
+from rules.race.components import PHASES
 from rules.race.robot import inputs
 from rules.race.robot.inputs import Model, model_of
 from rules.race.robot.value import Outlook, outlook_of
@@ -33,11 +34,13 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What every input counts for, in points, with what was learned from."""
+    """What every input counts for, in points, and for the calling of each phase, with what was learned from."""
 
     learned_from: tuple[Lesson, ...]
     constant: float
     weights: Mapping[str, float]
+    calls: Mapping[str, Mapping[str, float]]
+    """Phase -> input (`CALLING`) -> weight: e to the power of the sum is how likely it is called beside the others."""
 
 
 def read(data: bytes) -> Judgement:
@@ -48,15 +51,32 @@ def read(data: bytes) -> Judgement:
 
     """
     found = decode_file(data, Judgement, FILE)
-    wrong = sorted(set(found.weights) ^ set(inputs.NAMES))
-    if wrong:
-        raise BadData(f"{FILE}: its weights are not those of the inputs: {', '.join(wrong)}")
-    if not all(map(isfinite, [found.constant, *found.weights.values()])):
-        raise BadData(f"{FILE}: a weight is no number")
+    for have, need in (
+        (found.weights, inputs.NAMES),
+        (found.calls, PHASES),
+        *((weights, inputs.CALLING) for weights in found.calls.values()),
+    ):
+        wrong = sorted(set(have) ^ set(need))
+        if wrong:
+            raise BadData(f"{FILE}: its weights are not those of the inputs: {', '.join(wrong)}")
     return found
 
 
 LEARNED = read((resources.files("rules.race") / "data" / FILE).read_bytes())
+
+
+def likely_calls(state: RaceState, seat: int, outlook: Outlook, judgement: Judgement) -> dict[str, float]:
+    """Estimate how likely a seat chooses each phase with an action card, from what everybody sees."""
+    seen = inputs.calling(model_of(state.players[seat]), state, outlook)
+    return shares({phase: _sum(seen, [judgement.calls[phase][name] for name in inputs.CALLING]) for phase in PHASES})
+
+
+def shares(strengths: Mapping[str, float]) -> dict[str, float]:
+    """Give how likely each of some things is, from how much speaks for it."""
+    most = max(strengths.values())
+    parts = {key: exp(strength - most) for key, strength in strengths.items()}
+    whole = sum(parts.values())
+    return {key: part / whole for key, part in parts.items()}
 
 
 class Judge:

@@ -9,7 +9,7 @@ from rules.race import components as c
 from rules.race.components import CARDS, PHASES
 from rules.race.goods import kind_on, price_of
 from rules.race.robot.inputs import Model, explored, model_of
-from rules.race.robot.judgement import LEARNED, Judge, Judgement
+from rules.race.robot.judgement import LEARNED, Judge, Judgement, likely_calls
 from rules.race.robot.value import (
     DRAGGING,
     Outlook,
@@ -23,8 +23,8 @@ from rules.race.robot.value import (
     ways,
     with_card,
 )
-from rules.race.spending import Counts, Rates, Weights, best, counts_of, price_counts, spends
-from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.spending import Counts, Rates, Weights, best, counts_of, price_counts
+from rules.race.state import UNKNOWN, RaceState
 from rules.race.steps.rounds import actions_of
 
 #: Ending the game is worth up to this much more than its points to who leads, and less to who does not.
@@ -97,6 +97,7 @@ class Lookahead:
         self.state = state
         self.seat = seat
         self.outlook = outlook_of(state)
+        self.judgement = judgement
         self.judge = Judge(state, seat, self.outlook, judgement)
         me = state.players[seat]
         self.worths = card_worths(tuple(sorted(me.tableau)), me.hand, me.chips, self.outlook)
@@ -267,36 +268,19 @@ def _one_less(counts: Counts, at: int) -> Counts:
     return (a, b, d, e)
 
 
-def likely_phases(player: Player) -> dict[str, float]:
-    """Estimate how likely a seat chooses each phase, from what everybody sees of it."""
-    hand, goods = len(player.hand), len(player.goods)
-    have = features(tuple(sorted(player.tableau)))
-    spending = sum(spends(power) for card in player.tableau for power in CARDS[card].powers.consume)
-    empty = sum(CARDS[card].mode == "production" and card not in player.goods for card in player.tableau)
-    dear = max((price_on(world) for world in player.goods), default=0)
-    weights = {
-        "explore": 0.6 + 0.3 * max(0, 5 - hand),
-        "develop": 0.26 * min(hand, 6) if hand > 2 else 0.1,
-        "settle": 0.3 * min(hand, 6) + 0.1 * min(have.strength, 5),
-        "consume": (0.5 * min(goods, spending) * 1.3 + 0.25 * dear) if goods else 0.05,
-        "produce": 0.05 + 0.45 * empty,
-    }
-    whole = sum(weights.values())
-    return {phase: weight / whole for phase, weight in weights.items()}
-
-
 def trust(state: RaceState) -> float:
     """Say how far to count on the phases of others: less and less in a long game, so that nobody waits for ever."""
     return 1 / (1 + max(0, state.round - PATIENCE))
 
 
-def others_phases(state: RaceState, seat: int) -> list[tuple[float, frozenset[str]]]:
+def others_phases(lookahead: Lookahead) -> list[tuple[float, frozenset[str]]]:
     """List the sets of phases that the others may choose, with their probabilities; the unlikely ones are left out."""
+    state = lookahead.state
     picks = 2 if state.experienced else 1
     missing: dict[str, float] = dict.fromkeys(PHASES, 1.0)
-    for at, one in enumerate(state.players):
-        if at != seat:
-            for phase, share in likely_phases(one).items():
+    for at in range(len(state.players)):
+        if at != lookahead.seat:
+            for phase, share in likely_calls(state, at, lookahead.outlook, lookahead.judgement).items():
                 missing[phase] *= (1 - share * trust(state)) ** picks
     found: list[tuple[float, frozenset[str]]] = []
     for there in product((False, True), repeat=len(PHASES)):
@@ -318,9 +302,9 @@ def choices(state: RaceState, legal: list[str]) -> list[list[str]]:
 
 def choose_actions(lookahead: Lookahead, legal: list[str]) -> list[str]:
     """Choose the action card or cards that promise most."""
-    state, seat = lookahead.state, lookahead.seat
-    mine = model_of(state.players[seat])
-    others = others_phases(state, seat)
+    state = lookahead.state
+    mine = model_of(state.players[lookahead.seat])
+    others = others_phases(lookahead)
     known = sum(probability for probability, _ in others)
     best_value, best_picks = float("-inf"), choices(state, legal)[0]
     for picks in choices(state, legal):

@@ -11,7 +11,7 @@ import pytest
 from rules.kernel.errors import BadData
 from rules.kernel.rng import Rng
 from rules.race.robot.inputs import NAMES, OWN, explored, model_of, own
-from rules.race.robot.judgement import LEARNED, Judge, Round, read, vector
+from rules.race.robot.judgement import LEARNED, Judge, Round, likely_calls, read, shares, vector
 from rules.race.robot.value import outlook_of
 from tests.rules.race.table import GAME, table_of
 
@@ -55,12 +55,29 @@ def test_explore_offers_more_choice_the_more_is_drawn_for_each_card_that_is_kept
     assert explored((), ["explore_1_1"]) == (2, 2 * 0.5**0.5)
 
 
+def test_what_others_call_is_guessed_from_what_everybody_sees_of_them() -> None:
+    worlds = "new_sparta gem_world spice_world"
+    full = table_of(["old_earth", worlds], ["", "comet_zone"], goods=["", "gem_world spice_world"]).view(0)
+    empty = table_of(["old_earth", worlds], ["", "comet_zone"]).view(0)
+    with_goods, without = (likely_calls(view, 1, outlook_of(view), LEARNED) for view in (full, empty))
+    assert sum(with_goods.values()) == pytest.approx(1.0)
+    assert with_goods["consume"] > 2 * without["consume"]
+    assert with_goods["produce"] < without["produce"]
+
+
+def test_what_more_speaks_for_has_the_greater_share() -> None:
+    found = shares({"a": 1000.0, "b": 1000.0, "c": -1000.0})
+    assert found == {"a": 0.5, "b": 0.5, "c": 0.0}
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
         (lambda raw: raw["weights"].pop("own points"), "not those of the inputs: own points"),
         (lambda raw: raw["weights"].update({"own luck": 1.0}), "not those of the inputs: own luck"),
         (lambda raw: raw["weights"].update({"own points": "much"}), "Expected `float`"),
+        (lambda raw: raw["calls"].pop("settle"), "not those of the inputs: settle"),
+        (lambda raw: raw["calls"]["settle"].update({"luck": 1.0}), "not those of the inputs: luck"),
         (lambda raw: raw.pop("constant"), "missing required field `constant`"),
         (lambda raw: raw.update({"more": 1}), "unknown field `more`"),
     ],
