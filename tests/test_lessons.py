@@ -51,6 +51,7 @@ def test_every_step_asks_what_it_teaches_and_explains_the_rest(key: str) -> None
             continue
         for picks in one.step.answers:
             one.prompt.check(picks)
+        assert not one.prompt.suggested or one.step.accepts(one.prompt.suggested)
         legal = {option.id for option in one.prompt.legal}
         assert one.step.wrong.keys() <= legal, one.number  # the rules explain what they refuse
         others = [option.id for option in one.prompt.legal if not one.step.accepts([option.id])]

@@ -69,8 +69,11 @@ class Learning:
 
     @property
     def prompt(self) -> Prompt | None:
-        """What the step asks, if it does."""
-        return self.taught.prompt if self.step is not None and self.step.asks else None
+        """What the step asks, if it does; without a suggestion that does not lead on, which would contradict it."""
+        prompt = self.taught.prompt
+        if prompt is None or self.step is None or not self.step.asks:
+            return None
+        return prompt if self.step.accepts(prompt.suggested) else msgspec.structs.replace(prompt, suggested=[])
 
     @property
     def events(self) -> Sequence[Event]:

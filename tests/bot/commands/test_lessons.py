@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from simcord.actors import MemberActor
 
 from bot.tables.core.errors import LessonMovedOn, NoLesson
 from bot.tables.lessons import Learning
+from bot.tables.service import Tables
 from rules.kernel.lessons import Lesson
 from rules.registry import GAMES
 from storage.lessons import progress
@@ -187,3 +189,18 @@ async def test_who_is_forgotten_has_learnt_nothing(world: World, lesson: Lesson)
     await play_to(world, world.ada, lesson, 4)
     await world.tables.lobby.forget(world.ada.id)
     assert (await where(world, world.ada)).number == 1
+
+
+async def test_a_lesson_is_laid_with_our_own_components_whichever_set_is_played_with(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "circadians") as world:
+        data = (resources.files("rules.circadians") / "data" / "orrery.json").read_bytes()
+        other = data.replace(b'"water": 10', b'"water": 11', 1)
+        assert other != data
+        games = {"circadians": GAMES["circadians"].with_components(other, "other.json")}
+        lessons = Tables(world.store, games).lessons
+        learning = await lessons.of(world.ada.id, "circadians")
+        ours = await world.tables.lessons.of(world.ada.id, "circadians")
+        assert learning.fingerprint == ours.fingerprint
+        assert learning.live is not None
+        assert ours.live is not None
+        assert learning.live.view(0) == ours.live.view(0)
