@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from heapq import heappush, heapreplace
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
@@ -35,6 +36,37 @@ UNPLACED = 2.0
 #: round, what was done once and what was counted (`Use.mask`, `Use.shift`), the rolled dice that have no place yet, the
 #: faces that were put into garages, from the left, and the first use.
 Line: TypeAlias = tuple[float, int, float, Amounts, int, int, int, tuple[int, ...], tuple[int, ...], Use | None]
+
+
+class Level:
+    """The lines of one depth. Of those with the same dice left only so many of the best are kept (`tops`)."""
+
+    def __init__(self, beam: int) -> None:
+        self.lines: list[Line] = []
+        self.beam = beam
+        self.tops: dict[tuple[int, ...], list[float]] = {}
+        """Dice left -> what the best lines with them promise, as a heap: a line below all of them need not be made."""
+
+    def most(self, free: tuple[int, ...]) -> int:
+        """How many lines with these dice left are kept at most."""
+        return min(ALIKE, self.beam) if free else self.beam
+
+    def kept(self) -> list[Line]:
+        """The most promising lines, not too many of them with the same dice left."""
+        if len(self.lines) <= 1:
+            return self.lines
+        self.lines.sort(reverse=True)
+        kept: list[Line] = []
+        alike: dict[tuple[int, ...], int] = {}
+        for line in self.lines:
+            free = line[7]
+            same = alike.get(free, 0)
+            if same < self.most(free):
+                alike[free] = same + 1
+                kept.append(line)
+                if len(kept) >= self.beam:
+                    break
+        return kept
 
 
 class Best(NamedTuple):
@@ -93,11 +125,11 @@ class Search:
         """Find the best line; with `place` or `value` only among lines whose first use is of these."""
         free = tuple(self.me.rolled) if self.view.phase == "planning" else ()
         have = plus(self.me.goods.amounts, more)
-        levels: list[list[Line]] = [[] for _ in range(len(self.fixed) + len(free) + 2)]
-        levels[0].append((0.0, 0, 0.0, have, self.dice + dice, 0, 0, free, (), None))
+        levels = [Level(beam) for _ in range(len(self.fixed) + len(free) + 1)]
+        levels[0].lines.append((0.0, 0, 0.0, have, self.dice + dice, 0, 0, free, (), None))
         found = Best(float("-inf"), None)
-        for depth in range(len(levels) - 1):
-            for line in _kept(levels[depth], beam):
+        for depth, level in enumerate(levels):
+            for line in level.kept():
                 if depth >= len(self.fixed):
                     ended = self._ended(line)
                     if ended is not None and ended.worth > found.worth:
@@ -106,11 +138,7 @@ class Search:
                     tried = uses
                     if depth == 0 and (place or value):
                         tried = [one for one in uses if place in ("", one.place) and value in (0, one.value)]
-                    self._use(line, depth, tried, left, placed, levels[min(len(levels) - 1, depth + sources)])
-        for line in levels[-1]:
-            ended = self._ended(line)
-            if ended is not None and ended.worth > found.worth:
-                found = ended
+                    self._use(line, depth, tried, left, placed, levels[depth + sources])
         return found
 
     def _on(self, line: Line, depth: int) -> Iterator[tuple[Sequence[Use], tuple[int, ...], tuple[int, ...], int]]:
@@ -162,7 +190,7 @@ class Search:
         uses: Sequence[Use],
         free: tuple[int, ...],
         placed: tuple[int, ...],
-        found: list[Line],
+        level: Level,
     ) -> None:
         """Try some uses, and add the lines that they lead to."""
         _, _, worth, (water, algae, power, gem), dice, mask, counts, _, plan, first = line
@@ -171,7 +199,9 @@ class Search:
         unplaced = UNPLACED * len(free)
         share = LATER**depth
         plan += placed
-        n = len(found)
+        found, n = level.lines, len(level.lines)
+        top, most = level.tops.setdefault(free, []), level.most(free)
+        least = top[0] if len(top) == most else float("-inf")
         for use in uses:
             _, _, _, _, need, delta, more, gained, once, shift, room, _ = use
             if need[0] > water or need[1] > algae or need[2] > power or need[3] > gem or once & mask:
@@ -181,13 +211,21 @@ class Search:
                 if (counts >> shift) & 15 >= room:
                     continue
                 counted += 1 << shift
-            have = (water + delta[0], algae + delta[1], power + delta[2], gem + delta[3])
+            w, a, p, g = water + delta[0], algae + delta[1], power + delta[2], gem + delta[3]
             there = dice + gained
             after = worth + more * share
-            goods = of_water[have[0]] + of_algae[have[1]] + of_power[have[2]] + of_gem[have[3]]
-            promise = after + goods + of_dice[there] + unplaced
+            promise = after + (of_water[w] + of_algae[a] + of_power[p] + of_gem[g]) + of_dice[there] + unplaced
+            if promise < least:
+                continue
+            have = (w, a, p, g)
             found.append((promise, n, after, have, there, mask | once, counted, free, plan, first or use))
             n += 1
+            if len(top) < most:
+                heappush(top, promise)
+            else:
+                heapreplace(top, promise)
+            if len(top) == most:
+                least = top[0]
 
     # The end of the round.
 
@@ -251,21 +289,3 @@ class Search:
             case Threshold():
                 return effect.gain if pips >= effect.least else effect.otherwise
         return NOTHING
-
-
-def _kept(lines: list[Line], beam: int) -> list[Line]:
-    """The most promising lines, not too many of them with the same dice left."""
-    if len(lines) <= 1:
-        return lines
-    lines.sort(reverse=True)
-    kept: list[Line] = []
-    alike: dict[tuple[int, ...], int] = {}
-    for line in lines:
-        free = line[7]
-        same = alike.get(free, 0)
-        if same < ALIKE or not free:
-            alike[free] = same + 1
-            kept.append(line)
-            if len(kept) >= beam:
-                break
-    return kept
