@@ -292,7 +292,14 @@ class Worth:
             case Threshold():
                 found += max(0.0, self.linear(one.effect.gain) - 1.8) * self.left * 0.6
             case Table():
-                found += (0.3 + 0.35 * one.effect.more) * self.left * 0.6
+                found += max(0.0, self._by_table(one.effect) - 1.5) * self.left * 0.6
+        return found
+
+    def _by_table(self, effect: Table) -> float:
+        """What a die on a farm that yields by the table brings on average."""
+        table, found = self.parts.base.table, 0.0
+        for at in range(6):
+            found += max(self.units[RESOURCES.index(kind)] * (table[kind][at] + effect.more) for kind in effect.of) / 6
         return found
 
     # The planet.
