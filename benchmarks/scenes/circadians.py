@@ -46,7 +46,7 @@ class Scene:
 @lru_cache(maxsize=4)
 def played(seats: int, planet: str = "a", seed: int = 1) -> tuple[Scene, ...]:
     """Every position of a game of robots, from its setup to its end."""
-    position, _ = GAME.setup({"planet": planet}, seats, Rng(f"{seed:032x}"))
+    position, _ = GAME.setup(GAME.check_setup({"planet": planet}, seats), seats, Rng(f"{seed:032x}"))
     chance = Rng(f"{seed + 1:032x}")
     found = [Scene(position)]
     while waiting := GAME.waiting(position):

@@ -151,11 +151,11 @@ def _has_word(name: str, wanted: str) -> bool:
 
 
 def _explained(game: Game[Any, Any], keys: Sequence[str]) -> list[Text]:
-    """The explanations of all things of one name, which may differ between sets of cards."""
+    """The explanations of all things of one name, which may differ between sets of cards; the same are said once."""
     said: list[Text] = []
     for key in dict.fromkeys(keys):
         body = game.look_up(key)
-        if not all(one in said for one in body):
+        if body[0] not in said:
             said += body
     return said
 

@@ -108,12 +108,14 @@ def _face(
         y += high
     cost = price if price is not None else goods_signs(one.cost) if isinstance(one, Item) else None
     points = getattr(one, "vp", None)
-    foot = bottom - 4
+    foot, signs = bottom - 4, effect_signs(one.effect)
     if cost is not None or points is not None:
         high = min(most, 72, max(MIN_SIZE, (bottom - y) * 50 // 100))
+        if not fits(signs, (right - left - 16, bottom - 4 - high - y)):
+            high = MIN_SIZE
         foot = bottom - 4 - high
         points_and_price(image, (left + 10, foot, right - 10, bottom - 4), points, cost or (), high * 9 // 10)
-    _effect(image, (left + 8, y, right - 8, foot), effect_signs(one.effect), most, clear)
+    _effect(image, (left + 8, y, right - 8, foot), signs, most, clear)
     if dim:
         darken(image, box)
 

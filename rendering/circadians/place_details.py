@@ -18,6 +18,7 @@ from rendering.kit.shapes import outline, panel, place
 from rules.circadians import places
 from rules.circadians.components import FACES, STACKS, Rate
 from rules.circadians.state import CircadiansState
+from rules.circadians.steps.tiles import leaving
 
 SHARES = {"lab": 0.54, "foundry": 0.54, "control": 0.46}
 """How much of the body of a place's board such things take, from below."""
@@ -28,29 +29,35 @@ PLACES = {"lab": "farm-tile", "foundry": "upgrade-tile", "market": "rate"}
 def known_by(view: CircadiansState, key: str) -> Hashable:
     """What changes of the things that lie at a place."""
     if key == "lab":
-        return tuple(view.farms), tuple(view.farms_under)
+        return tuple(view.farms), tuple(view.farms_under), leaving(view)
     if key == "foundry":
-        return tuple(view.upgrades.items()), tuple(len(view.upgrades_unseen[stack]) for stack in STACKS)
+        return tuple(view.upgrades.items()), tuple(len(view.upgrades_unseen[stack]) for stack in STACKS), leaving(view)
     return None
 
 
 def _farms(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box) -> None:
     for tile, under, one in zip(view.farms, view.farms_under, _columns(box, len(view.farms)), strict=True):
-        inside = _lead(image, context, one, f"farm-tile:{tile}", under=under)
+        inside = _lead(image, context, one, f"farm-tile:{tile}", under=under, leaves=leaving(view) == tile)
         _tile(image, view, context, inside, tile)
 
 
 def _upgrades(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box) -> None:
     for stack, one in zip(STACKS, _columns(box, len(STACKS)), strict=True):
-        values = [value for value in FACES if view.parts.stack_by_die[value - 1] == stack]
+        values, tile = [value for value in FACES if view.parts.stack_by_die[value - 1] == stack], view.upgrades[stack]
         dice = tuple(f"d:{value}" for value in values)
         under = len(view.upgrades_unseen[stack])
-        inside = _lead(image, context, one, f"upgrade-tile:{view.upgrades[stack]}", under=under, dice=dice)
-        _tile(image, view, context, inside, view.upgrades[stack])
+        leaves = bool(tile) and leaving(view) == tile
+        inside = _lead(image, context, one, f"upgrade-tile:{tile}", under=under, leaves=leaves, dice=dice)
+        _tile(image, view, context, inside, tile)
 
 
-def _lead(image: Image.Image, context: RenderContext, box: Box, where: str, *, under: int, dice: Signs = ()) -> Box:
-    """Over the open tile of a stack: how many lie below it, and the dice that take from it or its number."""
+def _lead(
+    image: Image.Image, context: RenderContext, box: Box, where: str, *, under: int, leaves: bool, dice: Signs = ()
+) -> Box:
+    """Over the open tile of a stack: how many lie below it, and the dice that take from it or its number.
+
+    An hourglass says that it leaves if no tile is taken in this round.
+    """
     left, top, right, bottom = box
     lead = min(48, (bottom - top) // 4)
     if numbered(context, where):
@@ -59,7 +66,7 @@ def _lead(image: Image.Image, context: RenderContext, box: Box, where: str, *, u
         lead = high + 4
     elif dice:
         row(image, (left, top + lead / 2), dice, lead - 2)
-    signs, size = (str(under), "s:stack"), min(40, lead - 6)
+    signs, size = (*(("i:hourglass",) if leaves else ()), str(under), "s:stack"), min(40, lead - 6)
     row(image, (right - signs_width(signs, size), top + lead / 2), signs, size, colour=FAINT)
     spot = (left, top + lead + 6, right, bottom)
     ring(image, context, spot, where)

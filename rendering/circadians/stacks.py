@@ -5,11 +5,12 @@ from __future__ import annotations
 from rules.circadians.components import FACES, ROUNDS, STACKS
 from rules.circadians.describe import tile_text
 from rules.circadians.state import CircadiansState
+from rules.circadians.steps.tiles import leaving
 from rules.kernel.text import TN, T, Text
 
 
 def open_lines(view: CircadiansState) -> list[Text]:
-    """Tell the open farms and upgrades."""
+    """Tell the open farms and upgrades, and which of them leaves."""
     parts, said = view.parts, []
     for number, tile in enumerate(view.farms):
         if tile:
@@ -35,6 +36,9 @@ def open_lines(view: CircadiansState) -> list[Text]:
             )
         else:
             said.append(T("Upgrade for a {dice}: the stack is empty.", dice=dice))
+    if tile := leaving(view):
+        text = T("If no farm or upgrade is taken in this round, {tile} leaves the game.", tile=parts.name(tile))
+        said.append(text)
     return said
 
 

@@ -1,8 +1,9 @@
 """A set of components: every board, card and tile as data, in one file, checked and typed.
 
 `data/orrery.json` is Orrery's set: designed for this bot in the shape and counts of the real game, not its printed
-content. Whoever has another one (a transcription of their own cards, say) can load it from a file of the same form.
-A set is known by a digest of what is in it, which every game keeps, so that no game goes on under another set.
+content; `data/orrery-1.json` is what it was at first. Whoever has another one (a transcription of their own cards, say)
+can load it from a file of the same form. A set is known by a digest of what is in it, which every game keeps, so that
+no game goes on under another set.
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ DIRECTIONS: dict[str, Hex] = {"n": (0, -1), "ne": (1, -1), "se": (1, 0), "s": (0
 CENTRE: Hex = (0, 0)
 LANGUAGES = ("en", "de")
 ORRERY = "orrery.json"
+FORMER = "orrery-1.json"
+"""The set that came with the bot before; games that were begun with it go on."""
 #: The parts whose entries have names.
 NAMED_PARTS = ("clans", "items", "events", "characters", "farms", "upgrades")
 LONGEST_NAME = 60
@@ -357,8 +360,8 @@ def _mapping(data: Any, where: str, keys: Iterable[str]) -> dict[str, Any]:
     return data
 
 
-def read(data: bytes, file: str) -> Components:
-    """Read a set of components and check it.
+def read(data: bytes, file: str, prefix: str = "") -> Components:
+    """Read a set of components and check it; without a prefix its names begin with its digest.
 
     Raises:
         BadData: something is missing, unknown, of the wrong kind or amiss; the message names file and entry.
@@ -400,8 +403,7 @@ def read(data: bytes, file: str) -> Components:
     found = Components(**read_parts)
     _check(found, file)
     digest = blake2b(msgspec.json.encode(_nameless(raw), order="deterministic"), digest_size=8).hexdigest()
-    prefix = "circadians" if file == ORRERY else f"circadians.{digest}"
-    return msgspec.structs.replace(found, digest=digest, prefix=prefix)
+    return msgspec.structs.replace(found, digest=digest, prefix=prefix or f"circadians.{digest}")
 
 
 def _decode(data: bytes, file: str) -> Any:

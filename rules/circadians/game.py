@@ -24,6 +24,7 @@ from rules.circadians.steps import (
     spending,
     trading,
 )
+from rules.circadians.steps.tiles import open_tiles
 from rules.circadians.view import CircadiansView, hide
 from rules.kernel.errors import BadSetup
 from rules.kernel.game import Choice, Game, GameInfo, Outcome, Position, TableOption, Topic
@@ -58,6 +59,8 @@ SET = "set"
 """The option that a game's record keeps beside those that a table chooses: the digest of its set of components."""
 LIMIT, EVERY, NEXT = "limit", "every", "next"
 """Another one: whether hands are limited after every round, as once, or where there is a next one; and its choices."""
+LEAVE, YES, NO = "leave", "yes", "no"
+"""And whether the oldest open tile leaves where none is taken: a rule of Orrery's set, not of one somebody brings."""
 
 OPTIONS = (
     TableOption(
@@ -106,24 +109,28 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
             BadSetup: see `Game.check_setup`. UnknownSet: the set is not loaded.
 
         """
-        chosen = {key: value for key, value in config.items() if key not in {SET, LIMIT}}
+        chosen = {key: value for key, value in config.items() if key not in {SET, LIMIT, LEAVE}}
         parts = the_set(config.get(SET, self.parts.digest))
-        limit = config.get(LIMIT, NEXT)
-        if limit not in {EVERY, NEXT}:
-            raise BadSetup(T("“{value}” is not a choice for {option}.", value=limit, option=LIMIT))
-        return {**super().check_setup(chosen, seats), SET: parts.digest, LIMIT: limit}
+        leave = YES if parts.digest == ORRERY_SET.digest else NO
+        rules = {LIMIT: config.get(LIMIT, NEXT), LEAVE: config.get(LEAVE, leave)}
+        for option, choices in ((LIMIT, {EVERY, NEXT}), (LEAVE, {YES, NO})):
+            if rules[option] not in choices:
+                raise BadSetup(T("“{value}” is not a choice for {option}.", value=rules[option], option=option))
+        return {**super().check_setup(chosen, seats), SET: parts.digest, **rules}
 
     def setup(
         self, config: Mapping[str, str], seats: int, rng: Rng
     ) -> tuple[Position[CircadiansState, CircadiansStep], Outcome]:
-        """Start a game; one whose record does not say when hands are limited is played again as it was."""
-        return super().setup({LIMIT: EVERY, **config}, seats, rng)
+        """Start a game; one whose record does not say by which of these rules is played again as it was."""
+        return super().setup({LIMIT: EVERY, LEAVE: NO, **config}, seats, rng)
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[CircadiansState]) -> CircadiansState:
         """Lay out the boards; characters and item cards are chosen first."""
         flow.then(setup.Opening())
         state = setup.lay_out(the_set(config[SET]), config, seats, flow.rng)
-        state.rules = Rules(limit_at_end=config[LIMIT] == EVERY)
+        state.rules = Rules(limit_at_end=config[LIMIT] == EVERY, tiles_leave=config[LEAVE] == YES)
+        if state.rules.tiles_leave:
+            state.open_since = dict.fromkeys(open_tiles(state), state.round)
         return state
 
     def decode(self, data: bytes) -> Position[CircadiansState, CircadiansStep]:

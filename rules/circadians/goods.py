@@ -29,7 +29,12 @@ class Goods(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     def plus(self, other: Goods) -> Goods:
         """Add every part."""
         return Goods(
-            *(a + b for a, b in zip(msgspec.structs.astuple(self), msgspec.structs.astuple(other), strict=True))
+            self.water + other.water,
+            self.algae + other.algae,
+            self.power + other.power,
+            self.gem + other.gem,
+            self.item + other.item,
+            self.die + other.die,
         )
 
     @property

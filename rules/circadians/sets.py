@@ -7,7 +7,7 @@ from importlib import resources
 from itertools import chain
 from typing import ClassVar
 
-from rules.circadians.components import ORRERY, Components, read
+from rules.circadians.components import FORMER, ORRERY, Components, read
 from rules.kernel.data import load_names
 from rules.kernel.errors import NotLoaded
 from rules.kernel.text import T
@@ -21,14 +21,14 @@ class UnknownSet(NotLoaded):
 SETS: dict[str, Components] = {}
 
 
-def load(data: bytes, file: str) -> Components:
+def load(data: bytes, file: str, prefix: str = "") -> Components:
     """Read a set and let games be played with it.
 
     Raises:
         BadData: see `read`.
 
     """
-    found = read(data, file)
+    found = read(data, file, prefix)
     SETS[found.digest] = found
     return found
 
@@ -52,7 +52,13 @@ def the_set(digest: str) -> Components:
     return found
 
 
-ORRERY_SET = load((resources.files("rules.circadians") / "data" / ORRERY).read_bytes(), ORRERY)
+def _shipped(file: str, prefix: str = "") -> Components:
+    return load((resources.files("rules.circadians") / "data" / file).read_bytes(), file, prefix)
+
+
+FORMER_SET = _shipped(FORMER, "circadians")
+"""Its names are those that games kept before there were several sets."""
+ORRERY_SET = _shipped(ORRERY)
 
 
 class Names(Mapping[str, Mapping[str, str]]):

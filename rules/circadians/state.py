@@ -34,11 +34,13 @@ class Rules(msgspec.Struct, frozen=True):
 
     `advance_by_token` follows the engine of the recorded games: an advance needs only its token, not that its value
     comes to the board for the first time (see docs/circadians.md). `limit_at_end`: hands are limited after the last
-    round as well, which changes nothing any more; so it was once.
+    round as well, which changes nothing any more; so it was once. `tiles_leave`: the tile that has
+    lain open longest leaves at the end of a round in which none was taken; a rule of Orrery's set.
     """
 
     advance_by_token: bool = False
     limit_at_end: bool = True
+    tiles_leave: bool = False
 
 
 class Player(msgspec.Struct):
@@ -124,6 +126,10 @@ class CircadiansState(msgspec.Struct):
     """Stack -> its open upgrade; empty where the stack is."""
     upgrades_unseen: dict[str, list[str]] = msgspec.field(default_factory=dict)
     """Stack -> which upgrades lie face down in it. Sorted."""
+    open_since: dict[str, int] = msgspec.field(default_factory=dict)
+    """Open farm or upgrade -> the round in which it was turned up, where tiles leave (`Rules.tiles_leave`)."""
+    tile_taken: bool = False
+    """Whether a farm or an upgrade was taken in this round, where tiles leave."""
     negotiation: dict[str, list[Die | None]] = msgspec.field(default_factory=lambda: {column: [] for column in COLUMNS})
     """Column -> its spaces from the top."""
     advances: dict[str, int] = msgspec.field(default_factory=dict)

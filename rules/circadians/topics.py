@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from rules.circadians.sets import ORRERY_SET
 from rules.kernel.game import Topic
-from rules.kernel.text import T, name
+from rules.kernel.text import T
+
+LEAVES = T(
+    "With {set}, the oldest open tile leaves the game after a round in which none was taken.",
+    set=ORRERY_SET.name("set"),
+)
 
 TOPICS: tuple[Topic, ...] = (
     Topic(
@@ -92,6 +98,7 @@ TOPICS: tuple[Topic, ...] = (
             T("Two dice of one value in one turn; the second must be the next one due where it comes from."),
             T("3 algae or 10 water for one of the open farms; it goes to your leftmost free farm spot."),
             T("You may first remove one of your farm tiles from the game."),
+            LEAVES,
         ),
     ),
     Topic(
@@ -101,6 +108,7 @@ TOPICS: tuple[Topic, ...] = (
             T("2 power or 10 water for the open upgrade of the stack for the die’s value."),
             T("It goes to your leftmost garage without one, never the first, and works at once."),
             T("You may first remove one of your upgrades from the game."),
+            LEAVES,
         ),
     ),
     Topic(
@@ -166,7 +174,13 @@ TOPICS: tuple[Topic, ...] = (
                 "Unless another one is named, the game is played with {set}: items, events, characters, farms, "
                 "upgrades, clans, the planet and the prices were designed for this bot in the shape of the real game. "
                 "They are not what is printed in the box.",
-                set=name("circadians.set"),
+                set=ORRERY_SET.name("set"),
+            ),
+            T(
+                "A rule of {set} alone: if nobody takes a farm or an upgrade in a round, the open tile that has lain "
+                "there longest leaves the game at its end, and the next of its stack is turned up. Of several it is "
+                "the farm farthest left, else the upgrade of the first stack. The last tile of a stack stays.",
+                set=ORRERY_SET.name("set"),
             ),
             T("Whoever runs the bot can load their own cards and boards instead."),
         ),

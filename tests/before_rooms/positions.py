@@ -76,7 +76,20 @@ GAINED = {
     "Build": ("last",),
     "GiveUp": ("so_far",),
     "NextHit": ("asked",),
-    "": ("now", "chosen", "way", "pays", "together", "resting", "could_offer", "limit_at_end", "greedy"),
+    "": (
+        "now",
+        "chosen",
+        "way",
+        "pays",
+        "together",
+        "resting",
+        "could_offer",
+        "limit_at_end",
+        "greedy",
+        "tiles_leave",
+        "open_since",
+        "tile_taken",
+    ),
 }
 """Fields, with a default, that a step has gained since; ``""``: a standing or a state, which are no steps."""
 

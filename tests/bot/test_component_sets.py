@@ -18,7 +18,7 @@ from bot.tables.service import Tables
 from bot.views.localizer import Localizer
 from rules.circadians import sets
 from rules.circadians.game import CircadiansGame
-from rules.circadians.sets import ORRERY_SET, UnknownSet
+from rules.circadians.sets import FORMER_SET, ORRERY_SET, UnknownSet
 from rules.kernel.game import Game, GameInfo
 from rules.kernel.record import Record, replay
 from rules.kernel.rng import Rng
@@ -72,6 +72,15 @@ def test_a_name_that_stands_in_both_sets_is_explained_for_both_those_of_new_game
     by_key = find_topic(game, "circadians.item-1", Localizer("en"))
     assert by_key is not None
     assert [one.args.get("vp") for one in by_key[1] if "vp" in one.args] == [2, 9]
+
+
+def test_what_is_the_same_in_both_of_orrerys_sets_is_explained_once_and_what_differs_for_both() -> None:
+    found = {name: find_topic(GAMES["circadians"], name, Localizer("en")) for name in ("dew collector", "kelp terrace")}
+    said = {name: one[1] for name, one in found.items() if one is not None}
+    assert [one.args.get("set") for one in said["dew collector"]] == [None, ORRERY_SET.name("set")]
+    assert [one.args["vp"] for one in said["kelp terrace"] if "vp" in one.args] == [3, 1]
+    sets = [one.args["set"] for one in said["kelp terrace"] if "set" in one.args]
+    assert sets == [ORRERY_SET.name("set"), FORMER_SET.name("set")]
 
 
 def test_games_of_both_sets_go_on_side_by_side(own: Settings) -> None:

@@ -4,9 +4,10 @@ Chance draws what the record says; each recorded decision is read as answers to 
 could be chosen, our legal options must be the same. The table is compared after the setup and after every phase, the
 score line by line.
 
-The record asks differently in some places: where a die goes is one answer there and several here, items and first
-trades are asked after the place, and C4's trades are a question of their own. What has one possible answer is sometimes
-asked on one side only. An advance needs its token alone there (`Rules.advance_by_token`, see docs/circadians.md).
+The games were played with Orrery's first set. The record asks differently in some places: where a die goes is one
+answer there and several here, items and first trades are asked after the place, and C4's trades are a question of their
+own. What has one possible answer is sometimes asked on one side only. An advance needs its token alone there
+(`Rules.advance_by_token`, see docs/circadians.md).
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from rules.circadians.game import CircadiansGame, CircadiansStep
 from rules.circadians.goods import Goods, letters
 from rules.circadians.means import HQ, Means
 from rules.circadians.scoring import tie_break
+from rules.circadians.sets import FORMER_SET
 from rules.circadians.state import CircadiansState, Die, Player, Rules
 from rules.circadians.steps.action import Send
 from rules.circadians.steps.trading import rate_of
@@ -84,7 +86,7 @@ class Recorded(CircadiansGame):
     flow_type = FollowedFlow
 
     def __init__(self, follower: Follower) -> None:
-        super().__init__()
+        super().__init__(FORMER_SET)
         self.follower = follower
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[CircadiansState]) -> CircadiansState:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from heapq import heappush, heapreplace
 from itertools import permutations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rules.circadians.components import FARMS
 from rules.circadians.effects import LOCATIONS, Boost, FarmPips, Fixed, Income, Table, Threshold
@@ -30,19 +31,42 @@ LATER = 0.97
 UNPLACED = 2.0
 
 
-class Line(NamedTuple):
-    """A way through the round so far. `first` and `plan` say what to do; the rest is what it led to."""
+#: A way through the round so far, with what it promises and its number in front, by which lines are sorted: they come
+#: by the thousand, so that they are nothing but tuples. Then what it is worth, what there is then, the dice of the next
+#: round, what was done once and what was counted (`Use.mask`, `Use.shift`), the rolled dice that have no place yet, the
+#: faces that were put into garages, from the left, and the first use.
+Line: TypeAlias = tuple[float, int, float, Amounts, int, int, int, tuple[int, ...], tuple[int, ...], Use | None]
 
-    worth: float
-    have: Amounts
-    dice: int
-    mask: int = 0
-    counts: int = 0
-    free: tuple[int, ...] = ()
-    """Rolled dice that have no place yet."""
-    plan: tuple[int, ...] = ()
-    """The faces that were put into garages, from the left."""
-    first: Use | None = None
+
+class Level:
+    """The lines of one depth. Of those with the same dice left only so many of the best are kept (`tops`)."""
+
+    def __init__(self, beam: int) -> None:
+        self.lines: list[Line] = []
+        self.beam = beam
+        self.tops: dict[tuple[int, ...], list[float]] = {}
+        """Dice left -> what the best lines with them promise, as a heap: a line below all of them need not be made."""
+
+    def most(self, free: tuple[int, ...]) -> int:
+        """How many lines with these dice left are kept at most."""
+        return min(ALIKE, self.beam) if free else self.beam
+
+    def kept(self) -> list[Line]:
+        """The most promising lines, not too many of them with the same dice left."""
+        if len(self.lines) <= 1:
+            return self.lines
+        self.lines.sort(reverse=True)
+        kept: list[Line] = []
+        alike: dict[tuple[int, ...], int] = {}
+        for line in self.lines:
+            free = line[7]
+            same = alike.get(free, 0)
+            if same < self.most(free):
+                alike[free] = same + 1
+                kept.append(line)
+                if len(kept) >= self.beam:
+                    break
+        return kept
 
 
 class Best(NamedTuple):
@@ -101,134 +125,121 @@ class Search:
         """Find the best line; with `place` or `value` only among lines whose first use is of these."""
         free = tuple(self.me.rolled) if self.view.phase == "planning" else ()
         have = plus(self.me.goods.amounts, more)
-        start = Line(0.0, have, self.dice + dice, free=free)
-        levels: list[list[Line]] = [[] for _ in range(len(self.fixed) + len(free) + 2)]
-        levels[0].append(start)
+        levels = [Level(beam) for _ in range(len(self.fixed) + len(free) + 1)]
+        levels[0].lines.append((0.0, 0, 0.0, have, self.dice + dice, 0, 0, free, (), None))
         found = Best(float("-inf"), None)
-        for depth in range(len(levels) - 1):
-            lines = self._kept(levels[depth], beam)
-            for line in lines:
+        for depth, level in enumerate(levels):
+            for line in level.kept():
                 if depth >= len(self.fixed):
                     ended = self._ended(line)
                     if ended is not None and ended.worth > found.worth:
                         found = ended
-                for use, after in self._on(line, depth):
-                    if depth == 0 and ((place and use.place != place) or (value and use.value != value)):
-                        continue
-                    levels[min(len(levels) - 1, depth + use.sources)].append(after)
-        for line in levels[-1]:
-            ended = self._ended(line)
-            if ended is not None and ended.worth > found.worth:
-                found = ended
+                for uses, left, placed, sources in self._on(line, depth):
+                    tried = uses
+                    if depth == 0 and (place or value):
+                        tried = [one for one in uses if place in ("", one.place) and value in (0, one.value)]
+                    self._use(line, depth, tried, left, placed, levels[depth + sources])
         return found
 
-    def _kept(self, lines: list[Line], beam: int) -> list[Line]:
-        """The most promising lines, not too many of them with the same dice left."""
-        if len(lines) <= 1:
-            return lines
-        rated = sorted(((self._rate(line), n) for n, line in enumerate(lines)), reverse=True)
-        kept: list[Line] = []
-        alike: dict[tuple[int, ...], int] = {}
-        for _, n in rated:
-            line = lines[n]
-            same = alike.get(line.free, 0)
-            if same < ALIKE or not line.free:
-                alike[line.free] = same + 1
-                kept.append(line)
-                if len(kept) >= beam:
-                    break
-        return kept
-
-    def _rate(self, line: Line) -> float:
-        dice = self.worth.dice
-        return line.worth + self.worth.goods(line.have) + dice[min(line.dice, 13)] + UNPLACED * len(line.free)
-
-    def _on(self, line: Line, depth: int) -> Iterator[tuple[Use, Line]]:
-        """Go on with the next die."""
+    def _on(self, line: Line, depth: int) -> Iterator[tuple[Sequence[Use], tuple[int, ...], tuple[int, ...], int]]:
+        """Give what the next die can do, with the dice that are left then, those placed in garages, and how many go."""
+        free = line[7]
         if depth < len(self.fixed):
             source, face = self.fixed[depth]
             flip = depth == 0 and source == HQ and self.view.hq[0].seat == self.seat
             if self.view.phase == "hq":
                 flip = flip and self.view.flip
-            yield from self._used(line, depth, self.uses.of(source, face, flip=flip), line.free, ())
+            yield self.uses.of(source, face, flip=flip), free, (), 1
             if depth + 1 < len(self.fixed):
                 second, second_face = self.fixed[depth + 1]
                 if not (source == HQ and second == HQ) or self._together(depth):
-                    pair = self.uses.pair(source, face, second, second_face)
-                    yield from self._used(line, depth, pair, line.free, ())
+                    yield self.uses.pair(source, face, second, second_face), free, (), 2
             if source and self.view.phase != "planning" and self.means.algae(source):
                 n = len(self.fixed) - depth
                 water = n * self.means.canteen()
                 use = Use(RECALL, RECALL, "", face, (0, 0, 0, 0), (water, 0, 0, 0), 0.0, n, 0, sources=n)
-                yield from self._used(line, depth, [use], line.free, ())
+                yield [use], free, (), n
             return
         garage = self._next_garage(line)
         if garage > 5:
             return
-        for at, face in enumerate(line.free):
-            if at and line.free[at - 1] == face:
+        for at, face in enumerate(free):
+            if at and free[at - 1] == face:
                 continue
-            left = line.free[:at] + line.free[at + 1 :]
-            yield from self._used(line, depth, self.uses.of(garage, face), left, (face,))
+            left = free[:at] + free[at + 1 :]
+            yield self.uses.of(garage, face), left, (face,), 1
             if garage < 5:
                 for next_, second in enumerate(left):
                     if not (next_ and left[next_ - 1] == second):
                         pair = self.uses.pair(garage, face, garage + 1, second)
-                        yield from self._used(line, depth, pair, left[:next_] + left[next_ + 1 :], (face, second))
+                        yield pair, left[:next_] + left[next_ + 1 :], (face, second), 2
 
     def _next_garage(self, line: Line) -> int:
         planned = sum(source != HQ for source, _ in self.fixed)
-        return planned + len(line.plan) + 1
+        return planned + len(line[8]) + 1
 
     def _together(self, depth: int) -> bool:
         """Whether the next two dice of the headquarters are the seat's."""
         own = [at for at, die in enumerate(self.view.hq) if die.seat == self.seat]
         return depth + 1 < len(own) and own[depth + 1] == own[depth] + 1
 
-    def _used(
-        self, line: Line, depth: int, uses: Sequence[Use], free: tuple[int, ...], placed: tuple[int, ...]
-    ) -> Iterator[tuple[Use, Line]]:
-        """Try some uses."""
-        water, algae, power, gem = line.have
-        mask, counts = line.mask, line.counts
+    def _use(  # noqa: PLR0917
+        self,
+        line: Line,
+        depth: int,
+        uses: Sequence[Use],
+        free: tuple[int, ...],
+        placed: tuple[int, ...],
+        level: Level,
+    ) -> None:
+        """Try some uses, and add the lines that they lead to."""
+        _, _, worth, (water, algae, power, gem), dice, mask, counts, _, plan, first = line
+        of_water, of_algae, of_power, of_gem = self.worth.stock
+        of_dice = self.worth.dice
+        unplaced = UNPLACED * len(free)
         share = LATER**depth
-        plan = line.plan + placed
+        plan += placed
+        found, n = level.lines, len(level.lines)
+        top, most = level.tops.setdefault(free, []), level.most(free)
+        least = top[0] if len(top) == most else float("-inf")
         for use in uses:
-            need = use.need
-            if need[0] > water or need[1] > algae or need[2] > power or need[3] > gem or use.mask & mask:
+            _, _, _, _, need, delta, more, gained, once, shift, room, _ = use
+            if need[0] > water or need[1] > algae or need[2] > power or need[3] > gem or once & mask:
                 continue
-            more = counts
-            if use.shift >= 0:
-                if (counts >> use.shift) & 15 >= use.room:
+            counted = counts
+            if shift >= 0:
+                if (counts >> shift) & 15 >= room:
                     continue
-                more = counts + (1 << use.shift)
-            delta = use.delta
-            yield (
-                use,
-                Line(
-                    line.worth + use.worth * share,
-                    (water + delta[0], algae + delta[1], power + delta[2], gem + delta[3]),
-                    line.dice + use.dice,
-                    mask | use.mask,
-                    more,
-                    free,
-                    plan,
-                    line.first or use,
-                ),
-            )
+                counted += 1 << shift
+            w, a, p, g = water + delta[0], algae + delta[1], power + delta[2], gem + delta[3]
+            there = dice + gained
+            after = worth + more * share
+            promise = after + (of_water[w] + of_algae[a] + of_power[p] + of_gem[g]) + of_dice[there] + unplaced
+            if promise < least:
+                continue
+            have = (w, a, p, g)
+            found.append((promise, n, after, have, there, mask | once, counted, free, plan, first or use))
+            n += 1
+            if len(top) < most:
+                heappush(top, promise)
+            else:
+                heapreplace(top, promise)
+            if len(top) == most:
+                least = top[0]
 
     # The end of the round.
 
     def _ended(self, line: Line) -> Best | None:
         """Put what is left on farms, harvest, and say what that is worth; None where it has no place."""
-        farms = self._farms(line.free)
+        _, _, so_far, had, dice, _, _, free, plan, first = line
+        farms = self._farms(free)
         if farms is None:
             return None
         gained, places = farms
-        have = plus(line.have, gained.amounts)
-        worth = line.worth + self.worth.goods(have) + gained.item * self.worth.card
-        worth += self.worth.dice[min(13, line.dice + len(line.free) + gained.die)]
-        return Best(worth, line.first, line.plan, places)
+        have = plus(had, gained.amounts)
+        worth = so_far + self.worth.goods(have) + gained.item * self.worth.card
+        worth += self.worth.dice[dice + len(free) + gained.die]
+        return Best(worth, first, plan, places)
 
     def _farms(self, free: tuple[int, ...]) -> tuple[Goods, tuple[tuple[int, int], ...]] | None:
         if free not in self._farm_worths:

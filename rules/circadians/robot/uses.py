@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rules.circadians.components import COLUMNS, ROWS
 from rules.circadians.effects import (
+    AlgaeLess,
     Bonus,
     ExtraStep,
     ExtraTrades,
+    Flip,
     FreeMove,
     Gain,
     HqBoth,
     PayGain,
+    Pip,
     Place,
+    SetValue,
     Share,
     Steer,
     Trades,
@@ -37,6 +41,10 @@ MOVED = "moved"
 CLAN_TRADE = 0.25
 #: Places with spaces that are all alike are counted, four bits each.
 COUNTED: dict[str, int] = {"hq": 0, "foundry": 4, "control": 8, "lab": 12}
+#: What a garage may have that changes nothing where its die goes: it has done its work when the die leaves.
+IDLE: TypeAlias = Pip | Flip | SetValue | AlgaeLess
+#: A garage that is none, for what is the same out of any.
+NOWHERE = -1
 
 
 class Use(NamedTuple):
@@ -59,6 +67,11 @@ class Use(NamedTuple):
     room: int = 0
     sources: int = 1
 
+    def after(self, before: Amounts) -> Use:
+        """The same after so much was paid to send the die."""
+        place, spot, more, value, need, delta, *rest = self
+        return Use._make((place, spot, more, value, plus(need, before), minus(delta, before), *rest))
+
 
 class _Sent(NamedTuple):
     """A die on its way: which garages it leaves, its value, and what that costs before it goes."""
@@ -80,6 +93,7 @@ class Uses:
         self._found: dict[tuple[int, int, bool], list[Use]] = {}
         self._priced: dict[tuple[str, tuple[Goods, ...], tuple[int, ...]], list[Amounts]] = {}
         self._followed: dict[tuple[str, tuple[int, ...]], Goods] = {}
+        self._plains: dict[int, list[Use]] = {}
         self._pairs: dict[tuple[int, int, int, int], list[Use]] = {}
 
     def of(self, source: int, face: int, *, flip: bool = False) -> list[Use]:
@@ -103,19 +117,35 @@ class Uses:
 
     def _list(self, source: int, face: int, *, flip: bool) -> Iterator[Use]:
         algae = self.means.algae(source)
+        tile = self.means.tile(source)
+        garages = (source,) if source and not isinstance(tile, IDLE | None) else ()
+        gained = self._tile_gain(garages)
         for value, price in ((face, NOTHING), *self.means.changes(source, face, flip=flip).items()):
             before = plus(price.amounts, (0, algae, 0, 0))
-            garages = (source,) if source else ()
-            sent = _Sent(garages, source, value, before, self._tile_gain(garages))
-            yield from self._negotiate(sent)
-            yield from self._depot(sent)
-            yield from self._hq(sent)
-            yield from self._mine(sent)
-            yield from self._foundry(sent)
-            yield from self._control(sent)
-            yield from self._market(sent)
-            yield from self._academy(sent)
+            if garages:
+                yield from self._everywhere(_Sent(garages, source, value, before, gained))
+                continue
+            for use in self._plain(value):
+                if source == HQ and use.place == "hq":
+                    continue
+                yield use if before == ZERO else use.after(before)
         yield self._canteen(source, face, algae)
+
+    def _plain(self, value: int) -> list[Use]:
+        """Every use of a die of a value out of a garage that costs nothing and does nothing there."""
+        if value not in self._plains:
+            self._plains[value] = list(self._everywhere(_Sent((), NOWHERE, value, ZERO, ZERO)))
+        return self._plains[value]
+
+    def _everywhere(self, sent: _Sent) -> Iterator[Use]:
+        yield from self._negotiate(sent)
+        yield from self._depot(sent)
+        yield from self._hq(sent)
+        yield from self._mine(sent)
+        yield from self._foundry(sent)
+        yield from self._control(sent)
+        yield from self._market(sent)
+        yield from self._academy(sent)
 
     def _tile_gain(self, garages: Sequence[int]) -> Amounts:
         tiles = [self.means.tile(garage) for garage in garages]

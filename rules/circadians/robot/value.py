@@ -56,6 +56,8 @@ TRIFLE = (0.002, 0.003, 0.004, 0.005)
 #: What the first, second, ... die is worth with 0, 1, 2, ... rounds to come.
 DIE = (0.0, 3.2, 5.0, 6.2, 6.8, 7.2, 7.4, 7.6, 7.6)
 NTH_DIE = (1.1, 1.05, 1.0, 0.85, 0.6)
+MOST_DICE = 64
+"""More dice than a plan can come to; those beyond the fifth are worth nothing."""
 #: What a card on the hand loses for each better one there, and for how few rounds are left.
 NTH_CARD = (0.75, 0.6, 0.45, 0.3, 0.2, 0.1, 0.05, 0.0)
 PLAYED_A_ROUND = 0.8
@@ -95,7 +97,7 @@ class Worth:
         self.units = tuple(self._unit(kind) for kind in range(4))
         self.stock = tuple(self._stock(kind) for kind in range(4))
         self.new_die = DIE[self.left] * 0.8
-        self.dice = [sum(DIE[self.left] * nth for nth in NTH_DIE[:n]) for n in range(14)]
+        self.dice = [sum(DIE[self.left] * nth for nth in NTH_DIE[:n]) for n in range(MOST_DICE)]
         self.card = UNKNOWN_CARD * NTH_CARD[min(3, len(self.me.hand))] * self._playable()
         self.hexes = self._hexes()
 
@@ -290,7 +292,14 @@ class Worth:
             case Threshold():
                 found += max(0.0, self.linear(one.effect.gain) - 1.8) * self.left * 0.6
             case Table():
-                found += (0.3 + 0.35 * one.effect.more) * self.left * 0.6
+                found += max(0.0, self._by_table(one.effect) - 1.5) * self.left * 0.6
+        return found
+
+    def _by_table(self, effect: Table) -> float:
+        """What a die on a farm that yields by the table brings on average."""
+        table, found = self.parts.base.table, 0.0
+        for at in range(6):
+            found += max(self.units[RESOURCES.index(kind)] * (table[kind][at] + effect.more) for kind in effect.of) / 6
         return found
 
     # The planet.

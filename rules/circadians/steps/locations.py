@@ -23,6 +23,7 @@ from rules.circadians.options import spot_option
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.moving import Steer
 from rules.circadians.steps.spending import Receive, Used, leave, then_pay
+from rules.circadians.steps.tiles import take_farm, take_upgrade
 from rules.circadians.texts import COSTS_NOTHING, price_text
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
@@ -206,16 +207,12 @@ class PlaceFarm(Act[CircadiansState], tag=True):
     tile: str
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
-        me, stack = state.players[self.seat], state.farms.index(self.tile)
+        me = state.players[self.seat]
         me.farms[me.farms.index("")] = self.tile
         flow.tell(
             "farm", T("{who} takes {tile}.", who=player(self.seat), tile=state.parts.name(self.tile)), seat=self.seat
         )
-        state.farms[stack] = ""
-        if state.farms_under[stack]:
-            state.farms_under[stack] -= 1
-            state.farms[stack] = flow.rng.pick(state.farms_unseen, f"circadians.farm:{stack}")
-            state.farms_unseen.remove(state.farms[stack])
+        take_farm(state, self.tile, flow)
 
 
 # Foundry.
@@ -281,11 +278,7 @@ class PlaceUpgrade(Act[CircadiansState], tag=True):
             ),
             seat=self.seat,
         )
-        unseen = state.upgrades_unseen[self.stack]
-        state.upgrades[self.stack] = ""
-        if unseen:
-            state.upgrades[self.stack] = flow.rng.pick(unseen, f"circadians.upgrade:{self.stack}")
-            unseen.remove(state.upgrades[self.stack])
+        take_upgrade(state, self.stack, flow)
 
 
 # Control room.

@@ -8,6 +8,7 @@ from rules.circadians.state import CircadiansState
 from rules.circadians.steps.action import GaragePhase, HqPhase
 from rules.circadians.steps.harvest import Harvest, Rest
 from rules.circadians.steps.planning import Planning, Reveal
+from rules.circadians.steps.tiles import leave
 from rules.kernel.steps import Act, Flow
 from rules.kernel.text import T
 
@@ -22,11 +23,12 @@ class StartRound(Act[CircadiansState], tag=True):
 
 
 class EndRound(Act[CircadiansState], tag=True):
-    """Note the scores; after the last round the game is over (R31)."""
+    """Note the scores, and let a tile leave that nobody takes; after the last round the game is over (R31)."""
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         found = standings(state, over=state.round == ROUNDS)
         state.scores.append([standing.total for standing in found])
+        leave(state, flow)
         if state.round < ROUNDS:
             flow.then(StartRound())
             return

@@ -11,6 +11,7 @@ from rules.circadians.effects import LOCATIONS
 from rules.circadians.gains import card_order
 from rules.circadians.guessing import deal_characters, deal_items
 from rules.circadians.state import EMPTY, UNKNOWN, UNSEEN, CircadiansState, Player
+from rules.circadians.steps.tiles import open_tiles
 from rules.kernel.game import Outcome, Position
 from rules.kernel.rng import Rng
 from rules.kernel.text import Text
@@ -54,6 +55,8 @@ def _tiles(state: CircadiansState) -> Iterator[str]:
     for tiles, known in ((farms, state.parts.farms), (upgrades, state.parts.upgrades)):
         if len(set(tiles)) != len(tiles) or not set(tiles) <= set(known):
             yield f"tiles are doubled or unknown: {tiles}"
+    if state.rules.tiles_leave and set(state.open_since) != set(open_tiles(state)):
+        yield f"{state.open_since} is noted of the tiles {[*open_tiles(state)]}"
     if sum(state.farms_under) != len(state.farms_unseen):
         yield f"{len(state.farms_unseen)} farms lie in stacks of {state.farms_under}"
     for at, under in enumerate(state.farms_under):

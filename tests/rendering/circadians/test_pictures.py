@@ -21,7 +21,8 @@ from rendering.words import LANGUAGES
 from rules.circadians.components import DIRECTIONS, ROWS
 from rules.circadians.effects import Close
 from rules.circadians.planet import hex_data
-from rules.circadians.state import UNSEEN, CircadiansState, Die
+from rules.circadians.state import UNSEEN, CircadiansState, Die, Rules
+from rules.circadians.steps.tiles import open_tiles
 from rules.kernel import hexes
 from tests.rendering.circadians.tables import GAME, context, marks, played, view_in
 from tests.rendering.type_sizes import noted
@@ -111,6 +112,20 @@ def test_farms_may_be_picked_in_the_laboratory_and_each_has_its_number() -> None
     with noted() as sizes:
         _place(view, "lab", one=marks("farm", *(f"farm-tile:{tile}" for tile in view.farms)))
     assert not sizes.missing(("1", "2", "3"), MIN_NUMBER)
+
+
+@pytest.mark.parametrize("key", ["lab", "foundry"])
+def test_the_tile_that_leaves_is_seen_among_the_open_ones(key: str) -> None:
+    view = view_in(2, "planning")
+    view.rules, view.tile_taken = Rules(tiles_leave=True), False
+    view.open_since = dict.fromkeys(open_tiles(view), 2)
+    tile = view.farms[1] if key == "lab" else view.upgrades["II"]
+    before = _place(view, key)
+    view.open_since[tile] = 1
+    leaves = _place(view, key)
+    assert leaves != before
+    view.tile_taken = True
+    assert _place(view, key) != leaves
 
 
 def test_a_closed_place_looks_closed() -> None:

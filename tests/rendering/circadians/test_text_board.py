@@ -20,7 +20,8 @@ from rules.circadians.describe import effect_text
 from rules.circadians.game import CircadiansGame
 from rules.circadians.goods import words
 from rules.circadians.planet import hex_names
-from rules.circadians.state import UNKNOWN, CircadiansState, Die
+from rules.circadians.state import UNKNOWN, CircadiansState, Die, Rules
+from rules.circadians.steps.tiles import leaving, open_tiles
 from rules.kernel import robots
 from rules.kernel.game import Position
 from rules.kernel.rng import Rng
@@ -270,8 +271,23 @@ def test_a_base_tells_garages_with_their_algae_farms_and_what_everything_does() 
 def test_orrerys_set_is_named_wherever_cards_could_be_taken_for_the_printed_ones() -> None:
     view = GAME.view(late(), 0)
     for blocks in (BOARD.board(view, context()), BOARD.tableau(view, 0, context()), BOARD.stacks(view, context())):
-        assert "From Orrery’s set, designed for this bot" in "\n".join(blocks)
-    assert "Orrerys Satz" in told(view, "de")
+        assert "From Orrery’s second set, designed for this bot" in "\n".join(blocks)
+    assert "Orrerys zweiter Satz" in told(view, "de")
+
+
+def test_which_tile_leaves_is_told_while_none_is_taken() -> None:
+    position = late()
+    view, state = GAME.view(position, 0), position.state
+    assert "leaves the game" not in told(view)
+    view.round, view.rules, view.open_since = 3, Rules(tiles_leave=True), dict.fromkeys(open_tiles(view), 1)
+    tile = leaving(view)
+    assert tile
+    name = state.parts.names[state.parts.name(tile).id[1:]]
+    for language, said in (("en", f"{name['en']} leaves the game"), ("de", f"kommt „{name['de']}“ aus dem Spiel")):
+        assert said in "\n".join(BOARD.stacks(view, context(language)))
+        assert said in told(view, language)
+    view.tile_taken = True
+    assert "leaves the game" not in told(view)
 
 
 # What is hidden.

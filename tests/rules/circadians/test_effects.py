@@ -428,7 +428,7 @@ def char_2() -> None:
 
 @case
 def char_3() -> None:
-    assert harvest("char-3", 0, 2, line="algae") == (0, 2, 0, 0)
+    assert harvest("char-3", 0, 3, line="algae") == (0, 3, 0, 0)
 
 
 @case
@@ -445,7 +445,7 @@ def char_4() -> None:
 
 @case
 def char_5() -> None:
-    assert spent(with_("char-5", 5), "academy one") == (2, -2, 0, 0)
+    assert spent(with_("char-5", 5), "academy one") == (2, 0, 0, 0)
 
 
 @case
@@ -461,7 +461,7 @@ def char_7() -> None:
 
 @case
 def char_8() -> None:
-    assert spent(with_("char-8", 3, hand=["item-1"]), "depot item-1 middle 1a-1p") == (0, 1, 1, 0)
+    assert spent(with_("char-8", 3, hand=["item-1"]), "depot item-1 middle") == (-2, 1, 1, 0)
 
 
 # Clans.
@@ -550,7 +550,7 @@ def farm_5() -> None:
 
 @case
 def farm_6() -> None:
-    assert harvest("farm-6", 0, 0, 0, 1) == harvest("farm-6", 0, 0, 0, 6) == (3, 2, 0, 0)
+    assert harvest("farm-6", 0, 0, 0, 1) == harvest("farm-6", 0, 0, 0, 6) == (2, 3, 0, 0)
 
 
 @case
@@ -560,14 +560,14 @@ def farm_7() -> None:
 
 @case
 def farm_8() -> None:
-    assert harvest("farm-8", 0, 0, 0, 1) == (3, 0, 1, 0)
+    assert harvest("farm-8", 0, 0, 0, 1) == (4, 0, 1, 0)
 
 
 @case
 def farm_9() -> None:
     state = with_("farm-9", water=0, algae=0, power=0, gem=0)
     state.players[0].farm_dice[3] = 2
-    assert has(table_of(state, Harvest())) == (7, 0, 0, 0)
+    assert has(table_of(state, Harvest())) == (8, 0, 0, 0)
     assert len(state.players[0].hand) == 1
 
 
@@ -756,7 +756,7 @@ def test_no_case_is_left_over() -> None:
 
 def test_every_entry_is_explained_and_says_that_it_is_not_the_printed_one() -> None:
     for entry in ENTRIES:
-        said = explain(f"circadians.{entry}")
+        said = explain(f"{ORRERY_SET.prefix}.{entry}")
         assert len(said) == 2, entry
         assert "not what is printed" in said[1].id
     assert explain("circadians.none") == explain("nonsense") == ()
@@ -840,7 +840,7 @@ def test_extra_pips_add_up_with_the_booster_and_mean_nothing_for_fixed_yields() 
     give(state.players[0], character="char-3", played=["item-12"], farms=["farm-5", "farm-6", ""])
     state.event = "event-3"
     state.players[0].farm_dice = [0, 0, 0, 2, 1, 0]
-    assert has(table_of(state, Harvest())) == (3 + 1 + 3, 2, 0, 1)
+    assert has(table_of(state, Harvest())) == (3 + 1 + 2, 3, 0, 1)
 
 
 def test_the_counters_of_end_bonuses_count_for_one_seat() -> None:

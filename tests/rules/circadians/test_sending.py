@@ -10,7 +10,6 @@ from rules.circadians.state import Die
 from rules.circadians.steps.action import GaragePhase
 from rules.circadians.steps.spending import Pay
 from rules.kernel.errors import IllegalAnswer
-from rules.kernel.text import name
 from tests.game_words import GameWords
 from tests.rules.circadians.table import CircadiansTable, give, has, in_hq, make, rich, say, table_of
 
@@ -215,7 +214,7 @@ def test_what_a_place_costs_or_brings_stands_beside_it() -> None:
     table = table_of(state)
     notes = {option.id: option.note for option in table.prompt().options if option.note is not None}
     assert {"hq", "foundry", "control", "market", "canteen"} <= set(notes)
-    assert notes["foundry"].args["tile"] == name("circadians.up-7")
+    assert notes["foundry"].args["tile"] == state.parts.name("up-7")
 
 
 def refusals(table: CircadiansTable) -> dict[str, str]:
