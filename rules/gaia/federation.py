@@ -13,7 +13,7 @@ groups then need, and no part of its groups would be worth enough with fewer sat
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -67,21 +67,46 @@ def case_of(state: GaiaState, seat: int) -> Case:
     """Gather what decides which federations a player can form now."""
     me, sky = state.players[seat], galaxy(state)
     ivits = me.faction == "ivits"
-    federated = sky.bits(me.federated)
-    blocked = sky.bits([*me.satellites, *me.stations, *([state.lost] if state.lost else [])])
-    own = sky.bits([*me.places(), *me.stations])
+    places = [*me.places(), *me.stations]
+    afford = me.qic if ivits else power.tokens(me)
+    return case_from(
+        state.spaces,
+        own=sky.bits(places),
+        federated=sky.bits(me.federated),
+        blocked=sky.bits([*me.satellites, *me.stations, *([state.lost] if state.lost else [])]),
+        values={place: power_value(state, me, place) for place in places},
+        need=needed(me),
+        budget=min(afford, satellites_left(me)),
+        whole=ivits,
+    )
+
+
+def case_from(
+    spaces: tuple[Space, ...],
+    *,
+    own: int,
+    federated: int,
+    blocked: int,
+    values: Mapping[str, int],
+    need: int,
+    budget: int,
+    whole: bool,
+) -> Case:
+    """Gather the same out of sets of places, as bits: all that a player has, what is in federations, where none may go.
+
+    `whole` is whether a new federation has all of the one before (Ivits).
+    """
+    sky = Galaxy.of(spaces)
     groups = []
-    if ivits and me.federated:
-        worth = sum(power_value(state, me, place) for place in sky.unbits(federated & own))
-        groups.append(Group(tuple(me.federated), worth, base=True))
+    if whole and federated:
+        inside = tuple(sky.unbits(federated))
+        groups.append(Group(inside, sum(values[place] for place in inside if place in values), base=True))
     else:
         blocked |= sky.around(federated)
-    for part in _parts(sky, own & ~federated):
+    for part in parts_of(sky, own & ~federated):
         places = tuple(sky.unbits(part))
-        groups.append(Group(places, sum(power_value(state, me, place) for place in places)))
-    afford = me.qic if ivits else power.tokens(me)
-    blocked &= sky.empty
-    return Case(state.spaces, tuple(groups), tuple(sky.unbits(blocked)), needed(me), min(afford, satellites_left(me)))
+        groups.append(Group(places, sum(values[place] for place in places)))
+    return Case(spaces, tuple(groups), tuple(sky.unbits(blocked & sky.empty)), need, budget)
 
 
 def touching(state: GaiaState, seat: int, place: str) -> tuple[str, ...]:
@@ -110,7 +135,7 @@ def _allowed(case: Case, sky: Galaxy, subset: int) -> int:
 
 def plan(state: GaiaState, seat: int) -> Plan:
     """Find every legal set of groups for a player."""
-    return _plan(case_of(state, seat))
+    return plan_of(case_of(state, seat))
 
 
 class _Networks:
@@ -199,7 +224,8 @@ def _connect_all(sky: Galaxy, terminals: Sequence[int], allowed: int, limit: int
 
 
 @lru_cache(maxsize=1024)
-def _plan(case: Case) -> Plan:
+def plan_of(case: Case) -> Plan:
+    """Find every legal set of groups of a case."""
     if sum(group.value for group in case.groups) < case.need:
         return Plan(case, {})
     return Plan(case, _Search(case).legal())
@@ -313,7 +339,7 @@ def next_satellites(plan: Plan, subset: int, placed: list[str]) -> list[str]:
     """
     sky = Galaxy.of(plan.case.spaces)
     allowed = _allowed(plan.case, sky, subset) & ~sky.bits(placed)
-    parts = _parts(sky, sky.bits([*members(plan, subset), *placed]))
+    parts = parts_of(sky, sky.bits([*members(plan, subset), *placed]))
     left = plan.legal[subset] - len(placed)
     if not left:
         return []
@@ -334,7 +360,7 @@ def _united(sky: Galaxy, targets: int, spaces: int) -> bool:
     return not targets & ~_flood(sky, targets & -targets, targets | spaces)
 
 
-def _parts(sky: Galaxy, places: int) -> list[int]:
+def parts_of(sky: Galaxy, places: int) -> list[int]:
     """Split places into touching parts."""
     parts = []
     while places:

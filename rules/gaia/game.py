@@ -275,6 +275,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         """Answer as the robot."""
         return robot.choose(view, prompt, rng)
 
+    def ponder(self, view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer as the robot that looks into the next round as well."""
+        return robot.choose(view, prompt, rng, robot.STRONG)
+
     def policy_answer(self, view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
         return policies.policy_answer(view, prompt, settings)

@@ -234,6 +234,10 @@ class Game(ABC, Generic[S, P]):
         """Answer as a robot that sees its seat's view; `rng` is its own. By default at random."""
         return robots.choose(view, prompt, rng)
 
+    def ponder(self, view: S, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer as `choose` does, with as much thought as a table has time for (a second); by default with no more."""
+        return self.choose(view, prompt, rng)
+
     def policy_answer(self, view: S, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say (policy -> choice); None where they leave it to the player."""
         return None

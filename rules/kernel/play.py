@@ -34,10 +34,12 @@ class Endless(Exception):
 class SeatAutomation(msgspec.Struct, frozen=True):
     """What answers for a seat: a robot alone, or a person's premoves (each taken once) and policies (`settings`).
 
-    `now` are the policies for the question that the seat has now, where they are others: it has had its pause.
+    `now` are the policies for the question that the seat has now, where they are others: it has had its pause. A robot
+    that `ponders` thinks as long as a table has time for.
     """
 
     robot: bool = False
+    ponders: bool = False
     settings: Mapping[str, str] = {}
     premoves: tuple[Premove, ...] = ()
     now: Mapping[str, str] = {}
@@ -83,7 +85,7 @@ def robot_rng(view: Any, prompt: Prompt) -> Rng:
     return Rng(blake2b(seen, digest_size=16).hexdigest())
 
 
-def robot_answer(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Answer:
+def robot_answer(game: Game[Any, Any], position: Position[Any, Any], seat: int, *, ponders: bool = False) -> Answer:
     """Let a robot answer the open prompt of a seat; what it picks is not checked yet.
 
     Raises:
@@ -92,7 +94,8 @@ def robot_answer(game: Game[Any, Any], position: Position[Any, Any], seat: int) 
     """
     prompt = game.prompt(position, seat)
     view = game.view(position, seat)
-    return Answer(seat, game.choose(view, prompt, robot_rng(view, prompt)), Answerer.ROBOT)
+    choose = game.ponder if ponders else game.choose
+    return Answer(seat, choose(view, prompt, robot_rng(view, prompt)), Answerer.ROBOT)
 
 
 def never() -> bool:
@@ -120,7 +123,7 @@ class _Players:
             return None
         if automation.robot:
             self.paused = self.paused or self.pause()
-            return None if self.paused else self._robot(position, prompt)
+            return None if self.paused else self._robot(position, prompt, automation)
         planned = self._planned(position, prompt)
         if planned is not None:
             return Answer(prompt.seat, planned, Answerer.PREMOVE)
@@ -135,8 +138,8 @@ class _Players:
             return None
         return Answer(prompt.seat, picks, Answerer.POLICY)
 
-    def _robot(self, position: Position[Any, Any], prompt: Prompt) -> Answer:
-        answer = robot_answer(self.game, position, prompt.seat)
+    def _robot(self, position: Position[Any, Any], prompt: Prompt, automation: SeatAutomation) -> Answer:
+        answer = robot_answer(self.game, position, prompt.seat, ponders=automation.ponders)
         if self._legal(prompt, answer.picks, Answerer.ROBOT):
             return answer
         view = self.game.view(position, prompt.seat)

@@ -265,7 +265,7 @@ async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Autom
     unset, now = game.table_settings(stored.table.options), unit.clock()
     for seat in stored.seats:
         if seat.robot:
-            seats[seat.number] = SeatAutomation(robot=True)
+            seats[seat.number] = SeatAutomation(robot=True, ponders=unit.ponders)
         else:
             own = settings[seat.user_id]
             chosen = {**own[stored_automatic.EVERYWHERE], **own[stored.id]}

@@ -71,9 +71,13 @@ class UnitOfWork:
         games: Mapping[str, Game[Any, Any]],
         clock: Callable[[], datetime],
         keys: Callable[[], str],
+        *,
+        ponders: bool = False,
     ) -> None:
         self._store = store
         self.games = games
+        self.ponders = ponders
+        """Whether robots think as long as a table has time for."""
         self.clock = clock
         self._began: datetime | None = None
         self.keys = keys

@@ -1,148 +1,89 @@
-"""A robot for Gaia Project: it tries what it may do on a copy of the table and takes what looks best afterwards.
+"""A robot for Gaia Project: it plans the rest of the round, and takes the first action of the best plan.
 
-`plan` lists what can be done, `purse` finds the free actions that pay for it, `lookahead` plays it through, and `value`
-says what the table is worth then.
-
-It sees its seat's view and the prompt, as a person does. Whatever belongs to one action is planned as a whole; where
-the action goes on with another prompt, the rest is planned again from what is there by then.
+It sees its seat's view and the prompt, as a person does. `sketch` is what it plans over, `moves` what can be done in a
+turn, `search` follows the lines, and `outlook` says what their ends are worth. Where an action goes on with another
+prompt, all is planned again from what is there by then: `answers` turns each choice into a sketch.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
-from rules.gaia import federation
-from rules.gaia.components import FACTIONS, GAIA, SPACE, TRANSDIM, WHEEL
+from rules.gaia.components import FACTIONS, GAIA, TRANSDIM, WHEEL
 from rules.gaia.galaxy import galaxy, planet, steps_between
-from rules.gaia.robot.lookahead import AT_ONCE, Lookahead, copy_table, step_for
-from rules.gaia.robot.plan import begin, federations, goals
-from rules.gaia.robot.purse import conversions
-from rules.gaia.robot.value import Rivals, booster_worth, rivals_of, stage, worth
+from rules.gaia.robot.answers import AT_ONCE, choices, taken_planets
+from rules.gaia.robot.outlook import outlook
+from rules.gaia.robot.search import QUICK, STRONG, Effort, plan
+from rules.gaia.robot.sketch import Scene, Sketch, sketch_of
 from rules.gaia.state import GaiaState
-from rules.gaia.steps.basics import charge
 from rules.gaia.steps.charging import offered, takes_token
-from rules.gaia.steps.federate import go_on
-from rules.gaia.steps.turn import Finish
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 
-Chooser = Callable[[GaiaState, Prompt], str]
+#: How much worse a plan with power may seem that was charged at a price: power that is left keeps its use.
+LENIENCE = 0.3
 
-#: What another action must bring to be better than passing.
-PATIENCE = 0.2
-#: How many actions are looked at more closely, and how much of what the next turn could bring counts.
-LOOK_AT = 6
-FOLLOW_UP = 0.7
+Chooser = Callable[[GaiaState, Prompt, Effort], str]
 
 
-def choose(view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
+def choose(view: GaiaState, prompt: Prompt, rng: Rng, effort: Effort = QUICK) -> list[str]:
     """Answer a prompt."""
     chooser = CHOOSERS.get(prompt.kind)
     if chooser is not None:
-        return [chooser(view, prompt)]
-    step = step_for(view, prompt)
-    if step is None:
-        return robots.choose(view, prompt, rng)
-    return [best(Lookahead.of(view, prompt.seat, step, Finish(prompt.seat)), rivals_of(view, prompt.seat)).pick]
+        return [chooser(view, prompt, effort)]
+    pick = _planned(view, prompt, effort)
+    return robots.choose(view, prompt, rng) if pick is None else [pick]
 
 
-def _listed_first(view: GaiaState, prompt: Prompt) -> str:
-    del view
+def _planned(view: GaiaState, prompt: Prompt, effort: Effort) -> str | None:
+    """Take the choice whose best plan is worth most; None where nothing is known of what the choices lead to."""
+    legal = {option.id for option in prompt.legal}
+    found = [(pick, after) for pick, after in choices(view, prompt) if pick in legal]
+    if not found:
+        return None
+    values = plan([after for _, after in found], effort)
+    return max(zip(values, (pick for pick, _ in found), strict=True), key=lambda one: one[0])[1]
+
+
+def _listed_first(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
+    del view, effort
     return prompt.legal[0].id
 
 
-class Found(NamedTuple):
-    """A way through an action: what the table is worth afterwards, the first pick, and the table."""
-
-    value: float
-    pick: str
-    ahead: Lookahead
-
-
-def best(ahead: Lookahead, rivals: Rivals) -> Found:
-    """Find the best way on within an action (its pick is "" where nothing more is asked)."""
-    prompt = ahead.ask()
-    if prompt is None:
-        return Found(worth(ahead.state, ahead.seat, rivals), "", ahead)
-    if prompt.kind in AT_ONCE:
-        pick = prompt.legal[0].id
-        ahead.take([pick])
-        return best(ahead, rivals)._replace(pick=pick)
-    found = []
-    for option in prompt.legal:
-        after = ahead.fork()
-        after.take([option.id])
-        found.append(best(after, rivals)._replace(pick=option.id))
-    return max(found, key=lambda one: one.value)
+def _federation(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
+    """Choose the planets of the best federation, one after the other."""
+    found = taken_planets(view, prompt)
+    if not found:
+        return prompt.legal[0].id
+    values = plan([after for _, after in found], effort)
+    return max(zip(values, (pick for pick, _ in found), strict=True), key=lambda one: one[0])[1]
 
 
-def actions(view: GaiaState, seat: int, rivals: Rivals) -> list[Found]:
-    """Try every action of a turn, free actions that pay for it first, and give the best way through each."""
-    found = []
-    for goal in goals(view, seat):
-        picks = conversions(view, seat, goal)
-        ahead = None if picks is None else begin(view, seat, goal, picks)
-        if picks is not None and ahead is not None:
-            found.append(best(ahead, rivals)._replace(pick=(*picks, *goal.picks)[0]))
-    return found
-
-
-def _turn(view: GaiaState, prompt: Prompt) -> str:
-    """Choose the action after which the table looks best, what could follow in the next turn counted in part."""
-    seat = prompt.seat
-    rivals = rivals_of(view, seat)
-    found = sorted(actions(view, seat, rivals), key=lambda one: -one.value)
-    promising: list[tuple[float, str]] = []
-    for one in found[:LOOK_AT]:
-        value = one.value
-        if one.ahead.me.passed:
-            value += PATIENCE
-        else:
-            next_value = max(after.value for after in actions(one.ahead.state, seat, rivals))
-            value += FOLLOW_UP * max(0.0, next_value - value)
-        promising.append((value, one.pick))
-    return max(promising)[1]
-
-
-def _federation(view: GaiaState, prompt: Prompt) -> str:
-    """Choose the planets of the best federation that has those chosen so far."""
-    seat = prompt.seat
-    plan = federation.plan(view, seat)
-    groups = plan.case.groups
-    names = [min(group.places, key=lambda one: (planet(view, one) == SPACE, one)) for group in groups]
-    offered = {option.id for option in prompt.options}
-    having = sum(1 << number for number, name in enumerate(names) if name not in offered)
-    rivals = rivals_of(view, seat)
-    top, chosen = float("-inf"), 0
-    for subset in federations(view, seat, having):
-        ahead = Lookahead.of(view, seat, Finish(seat))
-        ahead.stack += reversed(go_on(ahead.state, seat, plan, subset, []))
-        value = best(ahead, rivals).value
-        if value > top:
-            top, chosen = value, subset
-    if chosen == having:
-        return "enough"
-    return next(name for number, name in enumerate(names) if chosen & ~having & 1 << number)
-
-
-def _charge(view: GaiaState, prompt: Prompt) -> str:
+def _charge(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
     """Charge where the power is worth more than its price."""
-    seat, rivals = prompt.seat, rivals_of(view, prompt.seat)
+    seat = prompt.seat
     if takes_token(view.players[seat]):
         return "charge"
-    table = copy_table(view, seat)
-    me = table.players[seat]
     amount, _ = offered(prompt)
-    me.vp -= amount - 1
-    if charge(table, seat, amount):
+    if amount <= 1:
         return "charge"
-    return "charge" if worth(table, seat, rivals) >= worth(view, seat, rivals) else "decline"
+    scene = Scene(view, seat)
+    without = sketch_of(view, seat, scene)
+    charged = without.copy()
+    charged.charge(amount)
+    charged.vp -= amount - 1
+    if outlook(charged) >= outlook(without):
+        return "charge"
+    if without.passed:
+        return "decline"
+    (declined,), (accepted,) = plan([without], effort), plan([charged], effort)
+    return "charge" if accepted >= declined - LENIENCE else "decline"
 
 
-def _first(view: GaiaState, prompt: Prompt) -> str:
+def _first(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
     """Start where many planets can be reached cheaply, and not far from the other own start."""
+    del effort
     sky, me = galaxy(view), view.players[prompt.seat]
     home = FACTIONS[me.faction].home
     taken = {place for one in view.players for place in one.structures}
@@ -167,19 +108,30 @@ def _first(view: GaiaState, prompt: Prompt) -> str:
     return max((option.id for option in prompt.legal), key=appeal)
 
 
-def _booster(view: GaiaState, prompt: Prompt) -> str:
-    left = stage(view)
-    return max((option.id for option in prompt.legal), key=lambda one: booster_worth(view, prompt.seat, one, left))
+def _booster(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
+    """Take the booster with which most can be made of the first round."""
+    seat = prompt.seat
+    scene = Scene(view, seat)
+    roots: list[Sketch] = []
+    for option in prompt.legal:
+        one = sketch_of(view, seat, scene)
+        one.booster = option.id
+        one.round = 0
+        one.next_round()
+        roots.append(one)
+    values = plan(roots, effort)
+    return max(zip(values, (option.id for option in prompt.legal), strict=True), key=lambda one: one[0])[1]
 
 
-def _income(view: GaiaState, prompt: Prompt) -> str:
+def _income(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
     """Take tokens first, so that charging moves them."""
-    del view
+    del view, effort
     return min((option.id for option in prompt.legal), key=lambda one: (one.endswith("pw"), one))
 
 
-def _terrans(view: GaiaState, prompt: Prompt) -> str:
+def _terrans(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
     """Take what is needed most for the power."""
+    del effort
     me = view.players[prompt.seat]
     legal = {option.id for option in prompt.legal}
     wish = ["q"] if me.qic < 1 else []
@@ -187,13 +139,14 @@ def _terrans(view: GaiaState, prompt: Prompt) -> str:
     return next((id for id in (*wish, "k", "o", "c", "done") if id in legal), "done")
 
 
-def _done(view: GaiaState, prompt: Prompt) -> str:
-    del view, prompt
+def _done(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
+    del view, prompt, effort
     return "done"
 
 
+__all__ = ["QUICK", "STRONG", "Effort", "choose"]
+
 CHOOSERS: Mapping[str, Chooser] = {
-    "turn": _turn,
     "finish": _done,
     "turn-sectors": _listed_first,
     "federation": _federation,

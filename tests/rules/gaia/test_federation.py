@@ -110,14 +110,14 @@ def test_groups_that_are_walled_in_make_no_federation() -> None:
     case = federation.case_of(state, 0)
     wall = tuple(place for place in sky.neighbours["2A3"] if sky.spaces[place].planet == SPACE)
     closed = msgspec.structs.replace(case, blocked=wall)
-    assert federation._plan(closed).legal == {}
+    assert federation.plan_of(closed).legal == {}
     assert federation.fewest(closed, 0b11, 12) == federation.NEVER
     # Another structure by the only way: it must come along, and without it there is no way at all.
     group = Group(("2B1",), 1)
     narrow = msgspec.structs.replace(
         case, groups=(*case.groups, group), blocked=tuple(place for place in wall if place not in sky.neighbours["2B1"])
     )
-    assert set(federation._plan(narrow).legal) == {0b111}
+    assert set(federation.plan_of(narrow).legal) == {0b111}
 
 
 def test_without_a_token_left_there_is_no_federation() -> None:
@@ -167,7 +167,7 @@ def test_every_shortest_route_can_be_chosen_and_no_other() -> None:
         assert len(placed) == plan.legal[subset]
         assert len(set(placed)) == len(placed)
         whole = sky.bits([*federation.members(plan, subset), *placed])
-        assert len(federation._parts(sky, whole)) == 1
+        assert len(federation.parts_of(sky, whole)) == 1
         seen.add(frozenset(placed))
     assert len(seen) > 1
 
@@ -266,7 +266,7 @@ def everything(case: Case) -> dict[frozenset[int], int]:
         for satellites in combinations(free, size):
             touched = frozenset(n for n, near in enumerate(touching) if near & set(satellites))
             names = [place for n in touched for place in case.groups[n].places]
-            if satellites and len(federation._parts(SKY, SKY.bits([*satellites, *names]))) == 1:
+            if satellites and len(federation.parts_of(SKY, SKY.bits([*satellites, *names]))) == 1:
                 fewest.setdefault(touched, size)
     for n in range(len(case.groups)):
         fewest[frozenset([n])] = 0
@@ -285,13 +285,13 @@ def test_the_search_finds_what_trying_everything_finds(data: Any) -> None:
     worth = {place: data.draw(st.integers(1, 4)) for place in chosen}
     groups = tuple(
         Group(tuple(SKY.unbits(part)), sum(worth[place] for place in SKY.unbits(part)))
-        for part in federation._parts(SKY, SKY.bits(chosen))
+        for part in federation.parts_of(SKY, SKY.bits(chosen))
     )
     blocked = data.draw(st.lists(st.sampled_from(EMPTY), max_size=6, unique=True))
     case = Case(SMALL, groups, tuple(blocked), need=7, budget=data.draw(st.integers(0, 3)))
     found = {
         frozenset(n for n in range(len(groups)) if subset >> n & 1): cost
-        for subset, cost in federation._plan(case).legal.items()
+        for subset, cost in federation.plan_of(case).legal.items()
     }
     assert found == everything(case)
 
@@ -324,20 +324,20 @@ def test_the_search_finds_what_the_definition_says(data: Any) -> None:
     middle = data.draw(st.sampled_from(WIDE.planets))
     near = [place for place in WIDE.planets if WIDE.distance[middle][place] <= 6]
     chosen = data.draw(st.lists(st.sampled_from(near), min_size=5, max_size=7, unique=True))
-    parts = federation._parts(WIDE, WIDE.bits(chosen))
+    parts = federation.parts_of(WIDE, WIDE.bits(chosen))
     groups = tuple(Group(tuple(WIDE.unbits(part)), data.draw(st.integers(1, 3))) for part in parts)
     base = data.draw(st.booleans())
     groups = (msgspec.structs.replace(groups[0], base=base), *groups[1:])
     blocked = data.draw(st.lists(st.sampled_from(WIDE.unbits(WIDE.empty)), max_size=12, unique=True))
     case = Case(FULL, groups, tuple(blocked), need=7, budget=data.draw(st.integers(4, 12)))
-    assert federation._plan(case).legal == by_definition(case)
+    assert federation.plan_of(case).legal == by_definition(case)
 
 
 def test_a_long_way_round_another_group_is_found() -> None:
     spaces = lay(variable("full", "method3", Rng("0000")))
     places = {"9A2": 1, "10A7": 1, "2A7": 1, "2B2": 1, "10B5": 2, "2A11": 2}
     case = Case(spaces, tuple(Group((place,), worth) for place, worth in places.items()), (), need=7, budget=13)
-    assert federation._plan(case).legal == {0b111011: 10, 0b111101: 13, 0b111110: 10} == by_definition(case)
+    assert federation.plan_of(case).legal == {0b111011: 10, 0b111101: 13, 0b111110: 10} == by_definition(case)
 
 
 @pytest.mark.parametrize(("budget", "most"), [(0, 50), (3, 500), (9, 6_000), (15, 80_000)])
