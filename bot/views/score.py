@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.tables.core.data import Live
 from bot.views.localizer import Localizer
 from rules.kernel.scoring import Standing
-from rules.kernel.text import TN, T, Text, player
+from rules.kernel.text import TN, T, Text, player, signed
 
 
 def score_lines(standings: Sequence[Standing], localizer: Localizer) -> list[str]:
@@ -54,6 +54,6 @@ def brief_lines(standing: Standing, localizer: Localizer) -> list[str]:
 def standing_lines(standing: Standing, localizer: Localizer) -> list[str]:
     """A seat's score, line by line."""
     lines = [f"### {score_lines([standing], localizer)[0]}"]
-    lines += [f"- {localizer.post(line.text)}: {line.points}" for line in standing.lines if line.points]
+    lines += [f"- {localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points]
     lines += [f"- {localizer.post(standing.tie)}"] if standing.tie is not None else []
     return lines

@@ -59,3 +59,8 @@ def test_what_decided_a_tie_is_told_below_the_points() -> None:
         "- Chips: 3",
         "- Cards left: 4",
     ]
+
+
+def test_points_that_are_taken_away_are_told_with_a_true_minus_sign() -> None:
+    standing = Standing(0, 8, [Line(T("At the start"), 10), Line(T("Paid for power"), -2)], 1)
+    assert standing_lines(standing, Localizer("en", ("Ann",)))[-2:] == ["- At the start: 10", "- Paid for power: −2"]
