@@ -105,6 +105,8 @@ def test_a_token_with_something_beside_it_is_told(
     [
         (["--game", "gaia"], "--game is for a table on this machine: add --local."),
         (["--robots", "0"], "--robots is for a table on this machine: add --local."),
+        (["--learn"], "--learn is for a table on this machine: add --local."),
+        (["--local", "--learn", "--robots", "1"], "--learn opens no table yet; it does not go with --robots."),
         (["invite", "--port", "8000"], "--port is for a table on this machine: add --local."),
         (["invite", "--local"], "--local serves a table; it does not go with invite."),
         (["backup", "kept", "--overwrite"], "--overwrite is for restore alone."),
