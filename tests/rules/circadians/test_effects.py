@@ -544,8 +544,8 @@ def farm_4() -> None:
 @case
 def farm_5() -> None:
     assert harvest("farm-5", 0, 0, 0, 4) == (4, 0, 0, 0)
-    assert harvest("farm-5", 0, 0, 0, 5) == (1, 0, 0, 1)
-    assert harvest("farm-5", 1, 0, 0, 2) == (1, 0, 0, 1)
+    assert harvest("farm-5", 0, 0, 0, 5) == (0, 1, 0, 1)
+    assert harvest("farm-5", 1, 0, 0, 2) == (0, 1, 0, 1)
 
 
 @case
@@ -840,7 +840,7 @@ def test_extra_pips_add_up_with_the_booster_and_mean_nothing_for_fixed_yields() 
     give(state.players[0], character="char-3", played=["item-12"], farms=["farm-5", "farm-6", ""])
     state.event = "event-3"
     state.players[0].farm_dice = [0, 0, 0, 2, 1, 0]
-    assert has(table_of(state, Harvest())) == (3 + 1 + 2, 3, 0, 1)
+    assert has(table_of(state, Harvest())) == (3 + 2, 1 + 3, 0, 1)
 
 
 def test_the_counters_of_end_bonuses_count_for_one_seat() -> None:
