@@ -92,7 +92,7 @@ def test_harvest_choices_are_made_side_by_side() -> None:
 
 def test_a_die_on_a_farm_whose_tile_is_gone_yields_what_lies_there_now() -> None:
     assert harvested(farming(0, 0, 0, 5)) == (0, 0, 0, 0)
-    assert harvested(farming(0, 0, 0, 5, farms=("farm-6",))) == (3, 2, 0, 0)
+    assert harvested(farming(0, 0, 0, 5, farms=("farm-6",))) == (2, 3, 0, 0)
     assert harvested(farming(0, 0, 0, 5, farms=("farm-12",))) == (0, 1, 0, 0)
 
 

@@ -48,7 +48,7 @@ def test_a_farm_tells_what_the_die_yields_with_the_booster_once_that_is_planned(
     assert say(farm_note(means, 2, 2)) == "Yields one of 2 water, 1 algae"
     assert say(farm_note(means, 3, 2)) == "Yields 2 water", "no power for a 2"
     assert say(farm_note(means, 4, 2)) == "Yields 4 water"
-    assert say(farm_note(means, 5, 2)) == "Yields 3 water, 2 algae"
+    assert say(farm_note(means, 5, 2)) == "Yields 2 water, 3 algae"
     assert say(farm_note(means, 1, 6)) == "Your other farm dice count 3 more"
     state.players[0].plan["f1"] = 6
     assert say(farm_note(means, 2, 2)) == "Yields one of 4 water, 3 algae"

@@ -74,7 +74,7 @@ def test_r29_the_first_garage_without_an_upgrade_scores_or_all_together(upgrades
 def test_r29_the_first_farm_spot_without_a_tile_scores_or_all_together(farms: list[str], expected: int) -> None:
     state = make(2)
     state.players[0].farms = farms
-    assert points(state) == [3] * sum(map(bool, farms)) + [0, expected, 0]
+    assert points(state) == [4] * sum(map(bool, farms)) + [0, expected, 0]
 
 
 def test_gems_score_one_each() -> None:
