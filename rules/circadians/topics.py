@@ -179,7 +179,7 @@ TOPICS: tuple[Topic, ...] = (
             T(
                 "A rule of {set} alone: if nobody takes a farm or an upgrade in a round, the open tile that has lain "
                 "there longest leaves the game at its end, and the next of its stack is turned up. Of several it is "
-                "the farm farthest left, else the upgrade of the first stack. The last tile of a stack stays.",
+                "the leftmost farm, otherwise the upgrade of the first stack. The last tile of a stack stays.",
                 set=ORRERY_SET.name("set"),
             ),
             T("Whoever runs the bot can load their own cards and boards instead."),

@@ -52,7 +52,7 @@ def test_a_farm_tells_what_the_die_yields_with_the_booster_once_that_is_planned(
     assert say(farm_note(means, 1, 6)) == "Your other farm dice count 3 more"
     state.players[0].plan["f1"] = 6
     assert say(farm_note(means, 2, 2)) == "Yields one of 4 water, 3 algae"
-    assert say(farm_note(means, 4, 2)) == "Yields 1 water, 1 gem"
+    assert say(farm_note(means, 4, 2)) == "Yields 1 algae, 1 gem"
     assert say(farm_note(means, 1, 6)) == "Your other farm dice count 3 more"
 
 
