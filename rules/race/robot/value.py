@@ -1,4 +1,4 @@
-"""What a robot thinks a seat's cards are worth, in victory points: tableau, hand, goods.
+"""What a robot thinks cards are worth to keep, in victory points, and what the powers of a tableau bring.
 
 Everything here is an estimate, and its numbers are a judgement: `benchmarks.robots` shows how good they are.
 """
