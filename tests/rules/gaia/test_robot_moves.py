@@ -92,7 +92,7 @@ def test_moves_come_to_what_the_game_makes_of_them(seed: int) -> None:
         if prompt.kind == "turn":
             found = list(moves(sketch_of(view, seat)))
             found += [Move(("pass", end.booster), end.after) for end in passes(sketch_of(view, seat))]
-            for move in chance.shuffle(found, "moves")[:1]:
+            for move in chance.shuffle(found, "moves")[:2]:
                 if move.after.lost != view.lost and move.after.lost in move.after.structures:
                     continue  # Where the Lost Planet goes is asked by itself.
                 kind = [pick for pick in move.picks if pick in KINDS]

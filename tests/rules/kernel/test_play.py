@@ -220,3 +220,19 @@ def test_an_illegal_pick_of_a_policy_is_told_and_leaves_the_question_to_the_pers
     assert [answer.seat for answer, _ in settled.answers] == [2]
     assert GAME.waiting(position) == [0, 1]
     assert position != before  # the robot has answered
+
+
+class Thoughtful(ToyGame):
+    """The toy, with a robot that bids more when it takes its time."""
+
+    def choose(self, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        return ["1"]
+
+    def ponder(self, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        return ["4"]
+
+
+@pytest.mark.parametrize(("ponders", "bid"), [(False, "1"), (True, "4")])
+def test_a_robot_thinks_as_long_as_it_is_told(ponders: bool, bid: str) -> None:
+    settled = answer_automatically(Thoughtful(), toy(3), {1: SeatAutomation(robot=True, ponders=ponders)})
+    assert [answer.picks for answer, _ in settled.answers] == [[bid]]
