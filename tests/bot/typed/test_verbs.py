@@ -126,7 +126,7 @@ def test_what_completion_offers_is_in_the_reader_s_language_and_is_accepted_as_s
             words = Words(language, NAMES)
             for shown, value in complete(prompt, "", words, game.verbs):
                 option = prompt.option(value)
-                assert shown.startswith(words.say(prompt.numbered(option)).replace(";", ","))
+                assert shown.startswith(words.label(prompt.numbered(option)).replace(";", ","))
                 for sent in (shorten(shown, 100), value):
                     ((found,), rest) = read_on(prompt, sent, NAMES, game.verbs)
                     assert not rest
