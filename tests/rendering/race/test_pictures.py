@@ -242,7 +242,7 @@ def test_the_table_shows_after_the_end_who_has_won() -> None:
     state.players[1].chips = 99
     board = DRAW.board(state, RenderContext(words))
     assert _has(board.image, LAUREL) > _has(running, LAUREL) + 2000
-    assert f"Won: {NAMES[1]}." in board.alt
+    assert f"Won by {NAMES[1]}." in board.alt
 
 
 @pytest.mark.parametrize("phase", ["choose", "develop"])
