@@ -7,6 +7,7 @@ Both have the same places. What cannot be said in other words keeps its German w
 from __future__ import annotations
 
 FORMER = {
+    "You planned nothing yet; your dice: {dice}.": "You have planned nothing yet; your dice: {dice}.",
     "Not everybody has agreed to go back in time. The game goes on.": (
         "Not everybody agreed in time to go back. The game goes on."
     ),

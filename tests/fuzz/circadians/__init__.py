@@ -170,7 +170,6 @@ def some(every: list[Setup]) -> list[Setup]:
 
 #: Prompts that play seldom comes to.
 SELDOM = {
-    "remove-farm": "Room for a farm, for whoever has taken one before.",
     "pair": "The second die for the laboratory, where several can be it.",
 }
 

@@ -194,10 +194,8 @@ def against(every: list[Setup]) -> list[Setup]:
 
 #: Prompts that play seldom comes to.
 SELDOM = {
-    "again": "Scoring a token again needs several federations, which random play hardly has.",
     "downgrade": "Firaks with their institute and several research labs.",
     "itars": "Itars with their institute and four tokens in the Gaia area.",
-    "lost-planet": "The top of the navigation track, which random play hardly climbs.",
     "terrans": "Terrans with their institute and power tokens in the Gaia area.",
 }
 
