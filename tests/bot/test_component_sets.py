@@ -78,7 +78,7 @@ def test_what_is_the_same_in_both_of_orrerys_sets_is_explained_once_and_what_dif
     found = {name: find_topic(GAMES["circadians"], name, Localizer("en")) for name in ("dew collector", "kelp terrace")}
     said = {name: one[1] for name, one in found.items() if one is not None}
     assert [one.args.get("set") for one in said["dew collector"]] == [None, ORRERY_SET.name("set")]
-    assert [one.args["vp"] for one in said["kelp terrace"] if "vp" in one.args] == [3, 1]
+    assert [one.args["vp"] for one in said["kelp terrace"] if "vp" in one.args] == [4, 1]
     sets = [one.args["set"] for one in said["kelp terrace"] if "set" in one.args]
     assert sets == [ORRERY_SET.name("set"), FORMER_SET.name("set")]
 

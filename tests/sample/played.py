@@ -26,7 +26,7 @@ async def play(key: str, folder: Path) -> None:
         await _charters(world)
         await _first_round(world)
         await _looks(world, key)
-        hands = {one.id: Hand(world, one, Random(one.id)) for one in (world.ada, world.ben)}
+        hands = {one.id: Hand(world, one, Random(one.id + 1)) for one in (world.ada, world.ben)}
         await world.restart()
         await play_on(world, hands, 200)
         await _end(world, key)

@@ -22,7 +22,7 @@ async def test_a_standing_answer_is_set_in_words_and_answers_what_is_open(world:
     assert "You bid nothing." in said
     assert "Your automatic answer: Bid 0." in said
     assert "Answered already, still secret" in text_of(world.last)
-    assert "tanding" not in text_of(world.last)
+    assert "utomatic" not in text_of(world.last)
     opened = reply(await seats[0].slash(world.channel, "play"))
     assert "You chose: Bid 0." in text_of(opened)
 

@@ -308,7 +308,7 @@ async def test_the_owner_ends_a_table_without_a_channel_from_the_message(world: 
     await delete(world, world.channel)
     (told,) = homeless(world, world.ada)
     ask = reply(await world.ada.user.click(told, label="End the table"))
-    assert "End this table for good??" in text_of(ask)
+    assert "End this table for good?" in text_of(ask)
     await world.ada.user.click(ask, label="End it")
     assert await world.tables.lobby.of_guild(world.guild.id) == []
     assert "was ended before its game was over" in text_of(last_dm(world, world.ben))

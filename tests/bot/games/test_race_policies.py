@@ -77,7 +77,7 @@ async def test_a_standing_answer_is_given_at_the_table(  # noqa: PLR0917
     assert {row.seat for row in rows if row.by == "policy"} == {0}
     assert picks is None or given[0] == picks
     private = [event for one in await tables.events(info.id, 0) for event in one.events if event.kind == "policy"]
-    public = [event for one in await tables.events(info.id, 1) for event in one.events if "tanding" in event.text.id]
+    public = [event for one in await tables.events(info.id, 1) for event in one.events if "utomatic" in event.text.id]
     assert private or public
     if key in {"explore", "hand_limit", "nothing_payable"}:
         assert not public

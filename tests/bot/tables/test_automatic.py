@@ -165,7 +165,7 @@ async def test_a_sealed_policy_answer_can_be_changed_until_the_last_one_and_the_
     assert "Your automatic answer: Bid 0." in said(await tables.events(live.info.id, 0))
     for reader in (1, None):
         told = await tables.events(live.info.id, reader)
-        assert "tanding" not in said(told)
+        assert "utomatic" not in said(told)
         assert {one.by for one in told} <= {"", "player"}
     await answer(tables, live.info.id, 0, "4")
     live = await answer(tables, live.info.id, 1, "3")

@@ -25,7 +25,7 @@ def test_the_table_tells_round_phase_supplies_and_every_seat() -> None:
     state = table(2)
     said = alt.board(state, RenderContext(WORDS, waiting=(0,)))
     assert said.startswith("Round 6, Settle. Phases of this round: Settle. To act: Ann.")
-    assert "Left: 14 VP, 20 in the deck; 12 discards." in said
+    assert "Left: 14 VP, 20 in the deck; 12 discarded." in said
     for seat, who in enumerate(("Ann", "Ben")):
         assert f"{who}: {total(state.players[seat])} VP ({state.players[seat].chips} in chips)" in said
 
