@@ -24,6 +24,9 @@ LONG = int(os.environ.get("ORRERY_LONG", "1"))
 SUPPOSING = sorted(key for key, game in GAMES.items() if type(game).suppose is not Game.suppose)
 EVERY = {"race": 7, "gaia": 23, "eclipse": 31, "circadians": 11}
 """Of so many positions one is looked at."""
+SUPPOSABLE = {"gaia": 0.95, "eclipse": 0.85, "circadians": 0.7}
+"""In how many positions off turn something is asked before chance has to decide: not before the next roll, where no die
+is left in Circadians."""
 
 
 def positions(game: Game[Any, Any], key: int, seats: int = 3) -> Iterator[Position[Any, Any]]:
@@ -63,14 +66,14 @@ def test_three_games_suppose_turns() -> None:
 @pytest.mark.parametrize("key", SUPPOSING)
 def test_nearly_everywhere_a_whole_turn_can_be_supposed_and_nothing_is_changed_by_it(key: str) -> None:
     game, found = GAMES[key], Counter[bool]()
-    for number in range(LONG):
-        for position, seat in off_turn(game, 41 + number, EVERY[key]):
+    for number in range(4 * LONG):
+        for position, seat in off_turn(game, 41 + number, 2 * EVERY[key]):
             before = game.encode(position)
             supposed = robots_turn(game, position, seat)
             assert game.encode(position) == before
             assert supposed.prompt is None
             found[bool(supposed.turns and supposed.turns[0])] += 1
-    assert found[True] >= 0.85 * found.total()
+    assert found[True] >= SUPPOSABLE[key] * found.total()
 
 
 @pytest.mark.parametrize("key", SUPPOSING)
