@@ -24,9 +24,9 @@ LONG = int(os.environ.get("ORRERY_LONG", "1"))
 SUPPOSING = sorted(key for key, game in GAMES.items() if type(game).suppose is not Game.suppose)
 EVERY = {"race": 7, "gaia": 23, "eclipse": 31, "circadians": 11}
 """Of so many positions one is looked at."""
-SUPPOSABLE = {"gaia": 0.95, "eclipse": 0.85, "circadians": 0.7}
-"""In how many positions off turn something is asked before chance has to decide: not before the next roll, where no die
-is left in Circadians."""
+SUPPOSABLE = {"gaia": 0.95, "eclipse": 0.8, "circadians": 0.7}
+"""In how many positions off turn something is asked before chance or a secret has to decide: not before the next roll,
+where no die is left in Circadians, nor while others choose their species in Eclipse."""
 
 
 def positions(game: Game[Any, Any], key: int, seats: int = 3) -> Iterator[Position[Any, Any]]:
