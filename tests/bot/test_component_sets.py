@@ -18,7 +18,7 @@ from bot.tables.service import Tables
 from bot.views.localizer import Localizer
 from rules.circadians import sets
 from rules.circadians.game import CircadiansGame
-from rules.circadians.sets import FORMER_SET, ORRERY_SET, UnknownSet
+from rules.circadians.sets import FORMER_SET, ORRERY_SET, SETS, UnknownSet
 from rules.kernel.game import Game, GameInfo
 from rules.kernel.record import Record, replay
 from rules.kernel.rng import Rng
@@ -56,6 +56,13 @@ def test_a_set_of_ones_own_is_played_with_and_named_in_the_record(own: Settings)
     assert position.state.parts.items["item-1"].vp == 9
     key = outcome.events[0].text.args["set"].id[1:]
     assert game.names[key]["en"] == "Ann’s cards"
+
+
+@pytest.fixture(autouse=True)
+def _no_set_of_other_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process keeps every set that it has ever loaded."""
+    for digest in SETS.keys() - {FORMER_SET.digest, ORRERY_SET.digest}:
+        monkeypatch.delitem(SETS, digest)
 
 
 def test_a_name_that_stands_in_both_sets_is_explained_for_both_those_of_new_games_first(own: Settings) -> None:
