@@ -91,37 +91,26 @@ def _cover(m: Sketch, view: GaiaState, prompt: Prompt) -> Iterator[Choice]:
                 yield own.space, after
 
 
-def _advance(m: Sketch, view: GaiaState, prompt: Prompt) -> Iterator[Choice]:
-    del view
-    for option in prompt.legal:
-        after = m.copy()
-        if option.id != "stay":
-            moves.advance(after, TRACKS.index(option.id))
-        yield option.id, after
+def _each(do: Callable[[Sketch, str], object]) -> Callable[[Sketch, GaiaState, Prompt], Iterator[Choice]]:
+    """Choices of which each does one thing to the seat, and nothing else."""
+
+    def choices(m: Sketch, view: GaiaState, prompt: Prompt) -> Iterator[Choice]:
+        del view
+        for option in prompt.legal:
+            after = m.copy()
+            do(after, option.id)
+            yield option.id, after
+
+    return choices
 
 
-def _token(m: Sketch, view: GaiaState, prompt: Prompt) -> Iterator[Choice]:
-    del view
-    for option in prompt.legal:
-        after = m.copy()
-        moves.gain_token(after, option.id)
-        yield option.id, after
+def _advance(m: Sketch, track: str) -> None:
+    if track != "stay":
+        moves.advance(m, TRACKS.index(track))
 
 
-def _again(m: Sketch, view: GaiaState, prompt: Prompt) -> Iterator[Choice]:
-    del view
-    for option in prompt.legal:
-        after = m.copy()
-        after.gain(Bundle.of(FEDERATIONS[option.id].gain))
-        yield option.id, after
-
-
-def _lost(m: Sketch, view: GaiaState, prompt: Prompt) -> Iterator[Choice]:
-    del view
-    for option in prompt.legal:
-        after = m.copy()
-        moves.settle_lost(after, option.id)
-        yield option.id, after
+def _again(m: Sketch, token: str) -> None:
+    m.gain(Bundle.of(FEDERATIONS[token].gain))
 
 
 def _special(
@@ -149,10 +138,10 @@ FINDERS: Mapping[str, Callable[[Sketch, GaiaState, Prompt], Iterator[Choice]]] =
     "pass": _pass,
     "tech": _tech,
     "cover": _cover,
-    "advance": _advance,
-    "token": _token,
-    "again": _again,
-    "lost-planet": _lost,
+    "advance": _each(_advance),
+    "token": _each(moves.gain_token),
+    "again": _each(_again),
+    "lost-planet": _each(moves.settle_lost),
     "downgrade": _special(moves.downgrades),
     "swap": _special(moves.swaps),
     "station": _special(moves.stations),
