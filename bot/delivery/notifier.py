@@ -106,7 +106,7 @@ class Notifier:
         if reach is None:
             return
         apart = reach.closed or reach.preferences.notices == "channel"
-        joined = [] if apart else [one for one in due if one[0].kind in JOINED]
+        joined = [] if apart else sorted((one for one in due if one[0].kind in JOINED), key=_place_in_digest)
         for one in due:
             if one in joined and one is not joined[0]:
                 continue
@@ -374,6 +374,13 @@ def _unwanted(message: Message, preferences: Preferences) -> bool:
     """Whether the person's settings exclude this message by now."""
     silent = preferences.notices == "none" and message.kind not in ALWAYS_SENT
     return silent or (message.kind == "reminder" and preferences.muted)
+
+
+def _place_in_digest(due: Due) -> tuple[bool, str, int]:
+    """Where one of several letters stands in its message: the tables that wait first, who has waited longest above."""
+    message, letter = due
+    asked = min(one.since for one in waits_of(message)) if message.kind in OF_TURNS else ""
+    return not asked, asked, letter.about.id
 
 
 def _asks(due: Sequence[Due], preferences: Preferences) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -9,7 +10,9 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
+from bot.delivery.notifier import Notifier
 from storage.errors import StoreAway
+from storage.outbox import Message
 from tests.bot.world import World, labels, open_world, reply, text_of
 
 
@@ -270,6 +273,24 @@ async def test_what_quiet_hours_held_back_comes_as_one_message(world: World) -> 
     assert info.players[info.seat_of(world.ada.id) or 0].since is None
     await world.later(minutes=5)
     assert tried(world, world.ada) == 1
+
+
+async def test_who_has_waited_longest_stands_first_in_a_digest_in_whatever_order_it_was_stored(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send = Notifier.send
+
+    async def turned(notifier: Notifier, messages: Sequence[Message]) -> None:
+        await send(notifier, messages[::-1])
+
+    monkeypatch.setattr(Notifier, "send", turned)
+    await quiet_for_six_hours(world)
+    await world.seated(2)
+    await world.later(minutes=5)
+    other = await world.tables.lobby.info(await second_table(world, world.cleo))
+    await world.later(hours=6, minutes=1)
+    said = text_of(world.dms(world.ada)[-1])
+    assert 0 < said.index(str(world.channel.id)) < said.index(str(other.channel_id))
 
 
 async def test_a_digest_joins_a_vote_with_a_turn_and_leaves_out_what_is_over(world: World) -> None:
