@@ -12,8 +12,8 @@ advanced setup, in which a robot takes its faction by chance, as it takes its sp
 an option.
 
 ``python -m benchmarks.robots GAME --against v1 [--seats N] [--among N] [--games N] [--seed N] ...``: the robot against
-one of before (`benchmarks.opponents`). It has `among` of the seats, in turn every set of so many, and the other the
-rest. Every run draws games of its own; the seed that it tells plays them again.
+one of before (`benchmarks.opponents`), or one of another level (``--against good``; ``--level`` is that of the robot,
+strong by default). It has `among` of the seats, in turn every set of so many, and the other the rest. Every run draws games of its own; the seed that it tells plays them again.
 
 - win_share: the share of the victories that went to the robot's seats, a shared one in parts; fair is `among` of
   `seats`.
@@ -30,6 +30,7 @@ import json
 import secrets
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 from itertools import combinations
 from math import sqrt
@@ -43,6 +44,7 @@ from rules.kernel.errors import BadSetup
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.registry import GAMES
 from tests.fuzz.play import Checks
 from tests.per_game import FUZZ, of_game
@@ -88,13 +90,19 @@ def play(
     return *outcome(game, position), answers
 
 
-def win_share(game: Game[Any, Any], games: int, config: Mapping[str, str], rival: Player = robots.choose) -> float:
+def win_share(
+    game: Game[Any, Any],
+    games: int,
+    config: Mapping[str, str],
+    rival: Player = robots.choose,
+    robot: Player | None = None,
+) -> float:
     """Let the robot play against a rival in every other seat."""
     seats = max(2, game.info.fewest)
     shares = []
     for seed in range(games):
         seat = seed % seats
-        players = [game.choose if at == seat else rival for at in range(seats)]
+        players = [(robot or game.choose) if at == seat else rival for at in range(seats)]
         shares.append(play(game, players, config, seed)[0][seat])
     return mean(shares)
 
@@ -105,20 +113,23 @@ def measured(game: Game[Any, Any], changes: Mapping[str, str]) -> dict[str, str]
     return {**checks.measured, **changes}
 
 
-def measure(game: Game[Any, Any], games: int, changes: Mapping[str, str] | None = None) -> dict[str, float]:
+def measure(
+    game: Game[Any, Any], games: int, changes: Mapping[str, str] | None = None, level: Level = Level.STRONG
+) -> dict[str, float]:
     """Measure everything that is reported of a robot among itself and against chance."""
+    robot = partial(game.choose, level=level)
     among = max(3, games // 10)
     config, seats = measured(game, changes or {}), min(game.info.most, MOST_SEATS)
     scores: list[int] = []
     moves = 0
     started = perf_counter()
     for seed in range(among):
-        _, totals, answers = play(game, [game.choose] * seats, config, seed)
+        _, totals, answers = play(game, [robot] * seats, config, seed)
         scores += totals
         moves += answers
     seconds = perf_counter() - started
     return {
-        "win_share_vs_random": round(win_share(game, games, config), 4),
+        "win_share_vs_random": round(win_share(game, games, config, robot=robot), 4),
         "mean_score": round(mean(scores), 2),
         "seconds_per_move": round(seconds / moves, 5),
         "seconds_per_game": round(seconds / among, 3),
@@ -149,10 +160,18 @@ def bounds(share: float, games: int) -> tuple[float, float]:
 
 
 def against(
-    game: Game[Any, Any], rival: Player, games: int, config: Mapping[str, str], *, seats: int, among: int, seed: int
+    game: Game[Any, Any],
+    rival: Player,
+    games: int,
+    config: Mapping[str, str],
+    *,
+    seats: int,
+    among: int,
+    seed: int,
+    level: Level = Level.STRONG,
 ) -> dict[str, float]:
     """Let the robot play in `among` of the seats against another in all others."""
-    robot = Timed(game.choose)
+    robot = Timed(partial(game.choose, level=level))
     places = list(combinations(range(seats), among))
     shares: list[float] = []
     scores: tuple[list[int], list[int]] = ([], [])
@@ -196,7 +215,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--config", type=_option, action="append", default=[], help="KEY=VALUE: an option of the table")
-    parser.add_argument("--against", choices=sorted(OPPONENTS), help="a robot of before")
+    parser.add_argument("--level", choices=[*Level], default=Level.STRONG, type=Level, help="how well the robot plays")
+    parser.add_argument("--against", choices=[*sorted(OPPONENTS), *Level], help="a robot of before, or a level of now")
     parser.add_argument("--seats", type=int, help="against: the number of players (the smallest from two on)")
     parser.add_argument("--among", type=int, default=1, help="against: the seats of the robot of now")
     parser.add_argument("--seed", type=int, help="against: play the games of a run again")
@@ -211,16 +231,22 @@ def main(arguments: list[str]) -> int:
     except BadSetup as error:
         parser.error(str(error))
     if options.against is None:
-        figures = measure(game, options.games, changes)
+        figures = measure(game, options.games, changes, options.level)
     else:
         if not 1 <= options.among < seats:
             parser.error("--among must leave the other robot a seat")
         seed = secrets.randbelow(2**32) if options.seed is None else options.seed
-        rival = OPPONENTS[options.against].get(game.info.key)
-        if rival is None:
+        of_before = OPPONENTS.get(options.against)
+        if of_before is None:
+            rival: Player = partial(game.choose, level=Level(options.against))
+        elif game.info.key in of_before:
+            rival = of_before[game.info.key]
+        else:
             parser.error(f"{options.against} has no robot of {game.info.key}")
         config = measured(game, changes)
-        figures = against(game, rival, options.games, config, seats=seats, among=options.among, seed=seed)
+        figures = against(
+            game, rival, options.games, config, seats=seats, among=options.among, seed=seed, level=options.level
+        )
     if options.json:
         print(json.dumps(figures))
     else:

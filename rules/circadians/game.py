@@ -32,6 +32,7 @@ from rules.kernel.lessons import load_lesson
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
@@ -192,8 +193,9 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         """Give what a planned turn can be dropped for."""
         return ahead.watched(view, seat)
 
-    def choose(self, view: CircadiansState, prompt: Prompt, rng: Rng) -> list[str]:
+    def choose(self, view: CircadiansState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
         """Answer as the robot."""
+        del level
         return robot.choose(view, prompt, rng)
 
     def policy_answer(self, view: CircadiansState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:

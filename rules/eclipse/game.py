@@ -56,6 +56,7 @@ from rules.kernel.lessons import load_lesson
 from rules.kernel.policies import Policy, StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow, Step
 from rules.kernel.supposing import run_to
@@ -190,8 +191,9 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         """Give what a planned turn can be dropped for."""
         return ahead.watched(view, seat)
 
-    def choose(self, view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
+    def choose(self, view: EclipseState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
         """Answer as the robot of `rules.eclipse.robot` does."""
+        del level
         return robot.choose(view, prompt, rng)
 
     def policy_answer(self, view: EclipseState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:

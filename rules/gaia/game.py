@@ -62,6 +62,7 @@ from rules.kernel.lessons import load_lesson
 from rules.kernel.policies import Policy, StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Appraisal, Level
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow, Step
 from rules.kernel.supposing import run_to
@@ -172,6 +173,7 @@ OPTIONS = (
 class GaiaGame(Game[GaiaState, GaiaStep]):
     """Gaia Project, base game, one to four players; one may play against the Automa."""
 
+    leeway: ClassVar[Mapping[Level, float]] = {Level.FRIENDLY: 3.0}
     info: ClassVar[GameInfo] = GameInfo(
         key="gaia", title=name("gaia"), fewest=1, most=4, options=OPTIONS, rules_version=1, hands=False
     )
@@ -271,13 +273,12 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         """Give what a planned turn can be dropped for."""
         return ahead.watched(view, seat)
 
-    def choose(self, view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer as the robot."""
-        return robot.choose(view, prompt, rng)
-
-    def ponder(self, view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer as the robot that looks into the next round as well."""
-        return robot.choose(view, prompt, rng, robot.STRONG)
+    def appraise(
+        self, view: GaiaState, prompt: Prompt, level: Level = Level.STRONG, *, terms: bool = False
+    ) -> list[Appraisal]:
+        """Say what the robot thinks of answers; a strong one looks into the next round as well."""
+        effort = robot.STRONG if level == Level.STRONG else robot.QUICK
+        return robot.appraise(view, prompt, effort, terms=terms)
 
     def policy_answer(self, view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""

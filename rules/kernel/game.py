@@ -19,6 +19,7 @@ from rules.kernel.lessons import Lesson
 from rules.kernel.policies import Policy, StandingOffer, Watch
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Appraisal, Level
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Act, Ask, AskAll, Event, Flow, Forced, Step, UnknownStep
 from rules.kernel.text import T, Text
@@ -137,6 +138,8 @@ class Game(ABC, Generic[S, P]):
     weighty: ClassVar[frozenset[str]] = frozenset()
     #: Whether something that counts at the end is hidden from the others before, so that what they see scores less.
     hides_points: ClassVar[bool] = False
+    #: By how many points, roughly, the answers of its robots are worse than the best that they see.
+    leeway: ClassVar[Mapping[Level, float]] = {}
     #: Whether whoever runs the bot can give it a set of components of their own; `with_components` reads one.
     component_sets: ClassVar[bool] = False
     #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them. Every step of the game is in
@@ -230,13 +233,21 @@ class Game(ABC, Generic[S, P]):
         del view, prompt, pick
         return None
 
-    def choose(self, view: S, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer as a robot that sees its seat's view; `rng` is its own. By default at random."""
-        return robots.choose(view, prompt, rng)
+    def appraise(self, view: S, prompt: Prompt, level: Level = Level.STRONG, *, terms: bool = False) -> list[Appraisal]:
+        """Say what a robot of this level thinks of answers to a prompt of the view's seat, the best first.
 
-    def ponder(self, view: S, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer as `choose` does, with as much thought as a table has time for (a second); by default with no more."""
-        return self.choose(view, prompt, rng)
+        With their `terms` on request. Answers that it does not consider are left out; by default it knows of none.
+        """
+        del view, prompt, level, terms
+        return []
+
+    def choose(self, view: S, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
+        """Answer as a robot of this level that sees its seat's view; `rng` is its own.
+
+        That is the best of what it appraises, or near it (`leeway`); at random where it appraises nothing.
+        """
+        found = self.appraise(view, prompt, level)
+        return robots.pick(found, self.leeway.get(level, 0.0), rng) if found else robots.choose(view, prompt, rng)
 
     def policy_answer(self, view: S, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say (policy -> choice); None where they leave it to the player."""

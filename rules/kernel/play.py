@@ -19,6 +19,7 @@ from rules.kernel.policies import Premove, changed_watch, premove_answer
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Answerer
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.kernel.steps import Forced
 from rules.kernel.supposing import decline
 from rules.kernel.text import Text
@@ -34,12 +35,12 @@ class Endless(Exception):
 class SeatAutomation(msgspec.Struct, frozen=True):
     """What answers for a seat: a robot alone, or a person's premoves (each taken once) and policies (`settings`).
 
-    `now` are the policies for the question that the seat has now, where they are others: it has had its pause. A robot
-    that `ponders` thinks as long as a table has time for.
+    `now` are the policies for the question that the seat has now, where they are others: it has had its pause. `level`
+    is how well a robot plays.
     """
 
     robot: bool = False
-    ponders: bool = False
+    level: Level = Level.GOOD
     settings: Mapping[str, str] = {}
     premoves: tuple[Premove, ...] = ()
     now: Mapping[str, str] = {}
@@ -85,7 +86,7 @@ def robot_rng(view: Any, prompt: Prompt) -> Rng:
     return Rng(blake2b(seen, digest_size=16).hexdigest())
 
 
-def robot_answer(game: Game[Any, Any], position: Position[Any, Any], seat: int, *, ponders: bool = False) -> Answer:
+def robot_answer(game: Game[Any, Any], position: Position[Any, Any], seat: int, level: Level = Level.GOOD) -> Answer:
     """Let a robot answer the open prompt of a seat; what it picks is not checked yet.
 
     Raises:
@@ -94,8 +95,7 @@ def robot_answer(game: Game[Any, Any], position: Position[Any, Any], seat: int, 
     """
     prompt = game.prompt(position, seat)
     view = game.view(position, seat)
-    choose = game.ponder if ponders else game.choose
-    return Answer(seat, choose(view, prompt, robot_rng(view, prompt)), Answerer.ROBOT)
+    return Answer(seat, game.choose(view, prompt, robot_rng(view, prompt), level), Answerer.ROBOT)
 
 
 def never() -> bool:
@@ -139,7 +139,7 @@ class _Players:
         return Answer(prompt.seat, picks, Answerer.POLICY)
 
     def _robot(self, position: Position[Any, Any], prompt: Prompt, automation: SeatAutomation) -> Answer:
-        answer = robot_answer(self.game, position, prompt.seat, ponders=automation.ponders)
+        answer = robot_answer(self.game, position, prompt.seat, automation.level)
         if self._legal(prompt, answer.picks, Answerer.ROBOT):
             return answer
         view = self.game.view(position, prompt.seat)

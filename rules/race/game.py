@@ -9,6 +9,7 @@ from rules.kernel.game import Choice, Game, GameInfo, Outcome, Position, TableOp
 from rules.kernel.lessons import load_lesson
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Appraisal, Level
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
@@ -43,6 +44,7 @@ PAYMENT, TOGETHER, STRICT = "payment", "together", "strict"
 class RaceGame(Game[RaceState, RaceStep]):
     """The game as the table knows it."""
 
+    leeway: ClassVar[Mapping[Level, float]] = {Level.FRIENDLY: 2.5, Level.GOOD: 0.4}
     info: ClassVar[GameInfo] = GameInfo(
         key="race",
         title=name("race"),
@@ -132,9 +134,11 @@ class RaceGame(Game[RaceState, RaceStep]):
         """List what can be planned."""
         return ahead.ahead(view, seat, given)
 
-    def choose(self, view: RaceState, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer as the robot."""
-        return robot.choose(view, prompt, rng)
+    def appraise(
+        self, view: RaceState, prompt: Prompt, level: Level = Level.STRONG, *, terms: bool = False
+    ) -> list[Appraisal]:
+        """Say what the robot thinks of answers."""
+        return robot.appraise(view, prompt, terms=terms)
 
     def policy_answer(self, view: RaceState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""

@@ -7,81 +7,81 @@ prompt, all is planned again from what is there by then: `answers` turns each ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rules.gaia.components import FACTIONS, GAIA, TRANSDIM, WHEEL
 from rules.gaia.galaxy import galaxy, planet, steps_between
 from rules.gaia.robot.answers import AT_ONCE, choices, taken_planets
 from rules.gaia.robot.outlook import outlook
-from rules.gaia.robot.search import QUICK, STRONG, Effort, plan
+from rules.gaia.robot.reasons import reasons
+from rules.gaia.robot.search import QUICK, STRONG, Effort, Line, plan
 from rules.gaia.robot.sketch import Scene, Sketch, sketch_of
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.charging import offered, takes_token
-from rules.kernel import robots
 from rules.kernel.prompt import Prompt
-from rules.kernel.rng import Rng
+from rules.kernel.robots import Appraisal, ranked
 
 #: How much worse a plan with power may seem that was charged at a price: power that is left keeps its use.
 LENIENCE = 0.3
 
-Chooser = Callable[[GaiaState, Prompt, Effort], str]
+Chooser = Callable[[GaiaState, Prompt, Effort], Sequence[Appraisal]]
+Roots = Sequence[tuple[str, Sketch]]
+"""What is picked, with what comes of it; a pick may come several times."""
 
 
-def choose(view: GaiaState, prompt: Prompt, rng: Rng, effort: Effort = QUICK) -> list[str]:
-    """Answer a prompt."""
+def appraise(view: GaiaState, prompt: Prompt, effort: Effort, *, terms: bool = False) -> list[Appraisal]:
+    """Say what the best plans after each answer come to, the best first; nothing where it knows of none."""
     chooser = CHOOSERS.get(prompt.kind)
     if chooser is not None:
-        return [chooser(view, prompt, effort)]
-    pick = _planned(view, prompt, effort)
-    return robots.choose(view, prompt, rng) if pick is None else [pick]
-
-
-def _planned(view: GaiaState, prompt: Prompt, effort: Effort) -> str | None:
-    """Take the choice whose best plan is worth most; None where nothing is known of what the choices lead to."""
+        return ranked(chooser(view, prompt, effort))
+    if prompt.kind == "federation":
+        return _planned(taken_planets(view, prompt), effort, terms=terms) or _listed_first(view, prompt, effort)
+    if prompt.kind == "booster":
+        return _planned(_boosters(view, prompt), effort, terms=terms)
     legal = {option.id for option in prompt.legal}
-    found = [(pick, after) for pick, after in choices(view, prompt) if pick in legal]
-    if not found:
-        return None
-    values = plan([after for _, after in found], effort)
-    return max(zip(values, (pick for pick, _ in found), strict=True), key=lambda one: one[0])[1]
+    return _planned([one for one in choices(view, prompt) if one[0] in legal], effort, terms=terms)
 
 
-def _listed_first(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
+def _planned(roots: Roots, effort: Effort, *, terms: bool) -> list[Appraisal]:
+    """Appraise what is picked by the best plans that begin with it."""
+    best: dict[str, Line] = {}
+    for (pick, _), line in zip(roots, plan([after for _, after in roots], effort), strict=True):
+        if line.value > float("-inf") and (pick not in best or line.value > best[pick].value):
+            best[pick] = line
+    return ranked([Appraisal([pick], line.value, reasons(line.at) if terms else ()) for pick, line in best.items()])
+
+
+def _only(pick: str) -> list[Appraisal]:
+    """Think of one answer alone."""
+    return [Appraisal([pick], 0.0)]
+
+
+def _listed_first(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
     del view, effort
-    return prompt.legal[0].id
+    return _only(prompt.legal[0].id)
 
 
-def _federation(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
-    """Choose the planets of the best federation, one after the other."""
-    found = taken_planets(view, prompt)
-    if not found:
-        return prompt.legal[0].id
-    values = plan([after for _, after in found], effort)
-    return max(zip(values, (pick for pick, _ in found), strict=True), key=lambda one: one[0])[1]
-
-
-def _charge(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
+def _charge(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
     """Charge where the power is worth more than its price."""
     seat = prompt.seat
     if takes_token(view.players[seat]):
-        return "charge"
+        return _only("charge")
     amount, _ = offered(prompt)
     if amount <= 1:
-        return "charge"
+        return _only("charge")
     scene = Scene(view, seat)
     without = sketch_of(view, seat, scene)
     charged = without.copy()
     charged.charge(amount)
     charged.vp -= amount - 1
-    if outlook(charged) >= outlook(without):
-        return "charge"
-    if without.passed:
-        return "decline"
-    (declined,), (accepted,) = plan([without], effort), plan([charged], effort)
-    return "charge" if accepted >= declined - LENIENCE else "decline"
+    now, then = outlook(without), outlook(charged)
+    if then < now and not without.passed:
+        (declined,), (accepted,) = plan([without], effort), plan([charged], effort)
+        now, then = declined.value, accepted.value + LENIENCE
+    return [Appraisal(["charge"], then), Appraisal(["decline"], now)]
 
 
-def _first(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
+def _first(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
     """Start where many planets can be reached cheaply, and not far from the other own start."""
     del effort
     sky, me = galaxy(view), view.players[prompt.seat]
@@ -105,54 +105,51 @@ def _first(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
         rivals = sum(sky.distance[place][other] <= 2 for other in taken - set(me.structures))
         return total + (1.5, 2.0, 1.5)[min(2, rivals)] * bool(rivals)
 
-    return max((option.id for option in prompt.legal), key=appeal)
+    return [Appraisal([option.id], appeal(option.id)) for option in prompt.legal]
 
 
-def _booster(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
-    """Take the booster with which most can be made of the first round."""
+def _boosters(view: GaiaState, prompt: Prompt) -> list[tuple[str, Sketch]]:
+    """Give the beginnings of the first round with each booster."""
     seat = prompt.seat
     scene = Scene(view, seat)
-    roots: list[Sketch] = []
+    roots: list[tuple[str, Sketch]] = []
     for option in prompt.legal:
         one = sketch_of(view, seat, scene)
         one.booster = option.id
         one.round = 0
         one.next_round()
-        roots.append(one)
-    values = plan(roots, effort)
-    return max(zip(values, (option.id for option in prompt.legal), strict=True), key=lambda one: one[0])[1]
+        roots.append((option.id, one))
+    return roots
 
 
-def _income(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
+def _income(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
     """Take tokens first, so that charging moves them."""
     del view, effort
-    return min((option.id for option in prompt.legal), key=lambda one: (one.endswith("pw"), one))
+    return _only(min((option.id for option in prompt.legal), key=lambda one: (one.endswith("pw"), one)))
 
 
-def _terrans(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
+def _terrans(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
     """Take what is needed most for the power."""
     del effort
     me = view.players[prompt.seat]
     legal = {option.id for option in prompt.legal}
     wish = ["q"] if me.qic < 1 else []
     wish += ["o", "k"] if me.ore < 6 else ["k", "q"]
-    return next((id for id in (*wish, "k", "o", "c", "done") if id in legal), "done")
+    return _only(next((id for id in (*wish, "k", "o", "c", "done") if id in legal), "done"))
 
 
-def _done(view: GaiaState, prompt: Prompt, effort: Effort) -> str:
+def _done(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
     del view, prompt, effort
-    return "done"
+    return _only("done")
 
 
-__all__ = ["QUICK", "STRONG", "Effort", "choose"]
+__all__ = ["QUICK", "STRONG", "Effort", "appraise"]
 
 CHOOSERS: Mapping[str, Chooser] = {
     "finish": _done,
     "turn-sectors": _listed_first,
-    "federation": _federation,
     "charge": _charge,
     "first": _first,
-    "booster": _booster,
     "income": _income,
     "terrans": _terrans,
     "itars": _listed_first,

@@ -24,22 +24,33 @@ BOOSTER_SPECIAL = {"step": 2.4, "range": 1.5}
 
 
 def outlook(m: Sketch) -> float:
-    """Estimate what a seat will have in the end."""
+    """Estimate what a seat will have in the end; `reasons.parts` takes it apart."""
     left = LAST_ROUND - m.round
-    scene = m.scene
-    points = m.vp
-    for level in m.research:
-        points += LEVEL_POINTS[level]
-    for tile in scene.finals:
-        points += scene.final(tile, m.count(tile), left)
+    points = m.vp + research_points(m) + final_points(m, left)
     if not m.passed:
         points += m.pass_points()
     if not left:
-        return points + _rest(m)
+        return points + rest_points(m)
     if m.passed and m.booster:
         points += booster_promise(m, m.booster)
     promised: float = sum(map(mul, features(m, left), WEIGHTS[left]))
     return points + promised
+
+
+def research_points(m: Sketch) -> float:
+    """Points for the levels of research."""
+    points = 0
+    for level in m.research:
+        points += LEVEL_POINTS[level]
+    return points
+
+
+def final_points(m: Sketch, left: int) -> float:
+    """Points that the final tiles promise."""
+    points = 0.0
+    for tile in m.scene.finals:
+        points += m.scene.final(tile, m.count(tile), left)
+    return points
 
 
 def booster_promise(m: Sketch, booster: str) -> float:
@@ -59,7 +70,7 @@ def booster_worth(m: Sketch, booster: str, left: int) -> float:
     return total + 0.5 * (income.power + income.tokens) * BY_FEATURE["power3"][left - 1]
 
 
-def _rest(m: Sketch) -> float:
+def rest_points(m: Sketch) -> float:
     """Points for what is left after the last round."""
     burns = (m.p2 + (m.stone == AREA_2)) // 2
     pool = (m.p3 + burns) * m.token_worth() + (3 if m.stone == AREA_3 else 0)

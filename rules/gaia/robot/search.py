@@ -38,9 +38,12 @@ class Line(NamedTuple):
     at: Sketch
 
 
-def plan(roots: Sequence[Sketch], effort: Effort) -> list[float]:
-    """Find what each of some beginnings can come to: those that have passed are at their end."""
-    best = [float("-inf")] * len(roots)
+def plan(roots: Sequence[Sketch], effort: Effort) -> list[Line]:
+    """Find the best line of each of some beginnings; those that have passed are at their end.
+
+    What is not followed is worth nothing (minus infinity).
+    """
+    best = [Line(float("-inf"), number, root) for number, root in enumerate(roots)]
     ends: list[Line] = []
     beam: list[Line] = []
     for number, root in enumerate(roots):
@@ -51,7 +54,8 @@ def plan(roots: Sequence[Sketch], effort: Effort) -> list[float]:
     if effort.next_width:
         ends = _next(ends, effort)
     for line in ends:
-        best[line.root] = max(best[line.root], line.value)
+        if line.value > best[line.root].value:
+            best[line.root] = line
     return best
 
 

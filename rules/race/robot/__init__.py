@@ -7,18 +7,21 @@ what cards are worth to keep.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
 
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Appraisal, ranked
 from rules.race.components import CARDS, Consume, DiscardHand, Power, card_id, card_number
 from rules.race.goods import factor, power_id, sale, usable_powers
-from rules.race.payment import Way, development_price
+from rules.race.payment import development_price
 from rules.race.robot import plan
 from rules.race.robot.inputs import Model, model_of
 from rules.race.robot.judgement import LEARNED, Judgement
 from rules.race.robot.plan import Lookahead
+from rules.race.robot.reasons import reasons
 from rules.race.robot.value import card_worths, outlook_of, ways
 from rules.race.spending import (
     KINDS,
@@ -35,15 +38,30 @@ from rules.race.steps.consume import DONE
 from rules.race.steps.placing import NOTHING
 
 Chooser = Callable[[RaceState, Prompt], list[str]]
-Planner = Callable[[RaceState, Prompt, Judgement], list[str]]
+
+
+class Planner(Protocol):
+    """Says what answers are worth by playing the round ahead; with the `terms` of it on request."""
+
+    def __call__(self, view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
+        """Answer so."""
+        ...
+
+
+def appraise(
+    view: RaceState, prompt: Prompt, judgement: Judgement = LEARNED, *, terms: bool = False
+) -> list[Appraisal]:
+    """Say what answers are worth, the best first; of some kinds of prompts only which is the best."""
+    if prompt.kind in PLANNERS:
+        return ranked(PLANNERS[prompt.kind](view, prompt, judgement, terms=terms))
+    chooser = CHOOSERS.get(prompt.kind)
+    return [] if chooser is None else [Appraisal(chooser(view, prompt), 0.0)]
 
 
 def choose(view: RaceState, prompt: Prompt, rng: Rng, judgement: Judgement = LEARNED) -> list[str]:
-    """Answer a prompt; a kind that it does not know at random."""
-    if prompt.kind in PLANNERS:
-        return PLANNERS[prompt.kind](view, prompt, judgement)
-    chooser = CHOOSERS.get(prompt.kind)
-    return robots.choose(view, prompt, rng) if chooser is None else chooser(view, prompt)
+    """Give the best answer to a prompt; to a kind that it does not know one at random."""
+    found = appraise(view, prompt, judgement)
+    return found[0].picks if found else robots.choose(view, prompt, rng)
 
 
 def _least(worths: Mapping[int, float], cards: list[int], n: int) -> list[str]:
@@ -69,23 +87,27 @@ def _keep(view: RaceState, prompt: Prompt) -> list[str]:
     return [card_id(card) for card in best_first[: prompt.at_least]]
 
 
-def _actions(view: RaceState, prompt: Prompt, judgement: Judgement) -> list[str]:
-    return plan.choose_actions(Lookahead(view, prompt.seat, judgement), [option.id for option in prompt.legal])
+def _actions(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
+    return plan.appraise_actions(
+        Lookahead(view, prompt.seat, judgement), [option.id for option in prompt.legal], terms=terms
+    )
 
 
-def _after_phase(lookahead: Lookahead, model: Model) -> float:
-    """Estimate a position in the middle of a round: the phases to come are already known."""
+def _after_phase(lookahead: Lookahead, picks: list[str], models: Iterable[Model], *, terms: bool) -> Appraisal:
+    """Appraise an answer by the best that comes of it in the middle of a round: the phases to come are known."""
     state = lookahead.state
     at = state.phases.index(state.phase)
-    return lookahead.after_round(model, plan.steps_of(state.phases[at + 1 :], state.players[lookahead.seat].actions))
+    steps = plan.steps_of(state.phases[at + 1 :], state.players[lookahead.seat].actions)
+    value, best = max(((lookahead.after_round(model, steps), model) for model in models), key=lambda one: one[0])
+    return Appraisal(picks, value, reasons(lookahead.parts_after(best, steps)) if terms else ())
 
 
-def _place(view: RaceState, prompt: Prompt, judgement: Judgement) -> list[str]:
-    """Place the card after which the rest of the round looks best, or none."""
+def _place(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
+    """Say what the rest of the round looks like when a card is placed, or none."""
     me = view.players[prompt.seat]
     lookahead = Lookahead(view, prompt.seat, judgement)
     model = model_of(me)
-    pick, value = NOTHING, _after_phase(lookahead, model)
+    values = [_after_phase(lookahead, [NOTHING], [model], terms=terms)]
     for option in prompt.legal:
         if option.id == NOTHING:
             continue
@@ -99,14 +121,13 @@ def _place(view: RaceState, prompt: Prompt, judgement: Judgement) -> list[str]:
                 for way in ways(model.tableau, card)
                 if way.cards <= rest.cards
             ]
-        new = max((_after_phase(lookahead, after) for after in found), default=value)
-        if new > value:
-            pick, value = option.id, new
-    return [pick]
+        if found:
+            values.append(_after_phase(lookahead, [option.id], found, terms=terms))
+    return values
 
 
-def _way(view: RaceState, prompt: Prompt, judgement: Judgement) -> list[str]:
-    """Settle in the way after which the rest of the round looks best."""
+def _way(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
+    """Say what the rest of the round looks like when a world is settled in each way."""
     me = view.players[prompt.seat]
     lookahead = Lookahead(view, prompt.seat, judgement)
     card = me.tableau[-1] if me.chosen is None else me.chosen
@@ -118,10 +139,12 @@ def _way(view: RaceState, prompt: Prompt, judgement: Judgement) -> list[str]:
     offered = {option.id for option in prompt.legal}
     found = [way for way in ways(rest.tableau, card) if way.id in offered and way.cards <= rest.cards]
 
-    def value(way: Way) -> float:
-        return _after_phase(lookahead, lookahead.placed(rest, card, way.cards, way.give_up))
-
-    return [max(found, key=value).id] if found else [prompt.legal[0].id]
+    if not found:
+        return [Appraisal([prompt.legal[0].id], 0.0)]
+    return [
+        _after_phase(lookahead, [way.id], [lookahead.placed(rest, card, way.cards, way.give_up)], terms=terms)
+        for way in found
+    ]
 
 
 def _left(me: Player) -> tuple[Power, ...]:
@@ -217,8 +240,8 @@ def _guess(view: RaceState, prompt: Prompt) -> list[str]:
     return [max((option.id for option in prompt.legal), key=lambda number: unseen[number])]
 
 
-def _windfall(view: RaceState, prompt: Prompt, judgement: Judgement) -> list[str]:
-    """Produce where the goods together are worth most."""
+def _windfall(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
+    """Say what the goods together are worth when a world produces."""
     me = view.players[prompt.seat]
     lookahead = Lookahead(view, prompt.seat, judgement)
     model = model_of(me)
@@ -229,7 +252,9 @@ def _windfall(view: RaceState, prompt: Prompt, judgement: Judgement) -> list[str
         sold = sum(power.n for power in CARDS[world].powers.trade if power.good == "this_world")
         return lookahead.value(after) + lookahead.outlook.card * (drawn + 0.3 * sold), world
 
-    return [card_id(max((card_number(option.id) for option in prompt.legal), key=value))]
+    del terms  # goods are all that it is about
+    worlds = sorted((card_number(option.id) for option in prompt.legal), key=value, reverse=True)
+    return [Appraisal([card_id(world)], value(world)[0]) for world in worlds]
 
 
 PLANNERS: Mapping[str, Planner] = {

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.race import components as c
@@ -65,6 +65,40 @@ NAMES = (
     "explored by rounds",
 )
 """Every input; those ``by rounds`` are multiplied by the rounds that are still expected."""
+#: What an input of the own seat is about, for whoever asks why.
+THEMES: Mapping[str, str] = {
+    "points": "points",
+    "cards placed": "tableau",
+    **dict.fromkeys(("goods", "points by goods", "cards by goods", "best sale of goods", "goods beside one"), "goods"),
+    **dict.fromkeys(
+        (
+            "points by producing",
+            "cards by producing",
+            "best sale by producing",
+            "goods left by producing",
+            "cards drawn by producing",
+            "production worlds",
+            "windfall worlds",
+        ),
+        "production",
+    ),
+    **dict.fromkeys(
+        (
+            "develop discount",
+            "explore cards",
+            "develop cards",
+            "settle cards",
+            "free cards",
+            "points by hand cards",
+            "gifts",
+        ),
+        "powers",
+    ),
+    "strength": "military",
+    "hand": "hand",
+    "hand up to four": "hand",
+    **dict.fromkeys(LEAD, "points"),
+}
 #: What everybody sees from which it can be guessed what a seat calls next.
 CALLING = (
     "one",

@@ -104,6 +104,17 @@ class Judge:
         lead = inputs.lead(own[0], self.rival, len(model.tableau), self.outlook)
         return self._fixed + _sum(own, self._own) + _sum(lead, self._lead)
 
+    def parts(self, model: Model) -> dict[str, float]:
+        """Take `ahead` apart by what each input is about (`inputs.THEMES`); what stays the same is left out."""
+        own = inputs.own(model)
+        lead = inputs.lead(own[0], self.rival, len(model.tableau), self.outlook)
+        found: dict[str, float] = {}
+        named = [*zip(inputs.OWN, own, self._own, strict=True), *zip(inputs.LEAD, lead, self._lead, strict=True)]
+        for name, value, weight in named:
+            theme = inputs.THEMES[name]
+            found[theme] = found.get(theme, 0.0) + value * weight
+        return found
+
     def of_phases(self, called: Collection[str]) -> float:
         """Estimate what it means that a round has these phases, apart from what the seat makes of them."""
         return _sum(inputs.phases(self.others, called), self._phases)

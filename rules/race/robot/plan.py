@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 
+from rules.kernel.robots import Appraisal
 from rules.race import components as c
 from rules.race.components import CARDS, PHASES
 from rules.race.goods import kind_on, price_of
 from rules.race.robot.inputs import Model, explored, model_of
 from rules.race.robot.judgement import LEARNED, Judge, Judgement, likely_calls
+from rules.race.robot.reasons import reasons
 from rules.race.robot.value import (
     DRAGGING,
     Outlook,
@@ -120,16 +123,23 @@ class Lookahead:
         return node.value
 
     def _value(self, model: Model) -> float:
-        gained = model.chips - self.state.players[self.seat].chips
-        if len(model.tableau) >= c.DATA.limits.tableau or self.state.pool <= gained:
+        if self._ends(model):
             ahead = printed_points(model.tableau, model.chips) + model.chips - self.judge.rival
             if ahead >= SAFE:
                 return WON + ahead
             ahead -= RIVAL_GAIN
             # Who wins a tie is who has more cards and goods.
             return ahead + max(-LEAD, min(LEAD, 0.5 * ahead)) + 0.01 * (model.cards + len(model.goods))
-        waited = max(0, self.state.round - DRAGGING) * (1 - len(model.tableau) / c.DATA.limits.tableau)
-        return self.judge.ahead(model) - waited
+        return self.judge.ahead(model) - self._waited(model)
+
+    def _ends(self, model: Model) -> bool:
+        """Whether the game ends with a round that ends like this."""
+        gained = model.chips - self.state.players[self.seat].chips
+        return len(model.tableau) >= c.DATA.limits.tableau or self.state.pool <= gained
+
+    def _waited(self, model: Model) -> float:
+        """What a long game counts against a seat that is far from its end."""
+        return max(0, self.state.round - DRAGGING) * (1 - len(model.tableau) / c.DATA.limits.tableau)
 
     def placements(self, model: Model, kind: str, discount: int) -> Iterator[tuple[int, Model]]:
         """List the cards of a hand that can be placed, each with what comes of it at best."""
@@ -163,6 +173,22 @@ class Lookahead:
 
     def after_round(self, model: Model, steps: Iterable[Step]) -> float:
         """Estimate by how much a seat will be ahead after a round in which these phases follow."""
+        node, bonus = self._end(model, steps)
+        return self._valued(node) + bonus
+
+    def parts_after(self, model: Model, steps: Iterable[Step]) -> dict[str, float]:
+        """Take `after_round` apart: what it is worth by theme (`inputs.THEMES`), beside how the seat stands now."""
+        node, bonus = self._end(model, steps)
+        return {**self.parts(node.model), "choice": bonus}
+
+    def parts(self, model: Model) -> dict[str, float]:
+        """Take `value` apart by theme; where the game ends, that alone counts."""
+        if self._ends(model):
+            return {"end": self.value(model)}
+        return {**self.judge.parts(model), "time": -self._waited(model)}
+
+    def _end(self, model: Model, steps: Iterable[Step]) -> tuple[_Node, float]:
+        """Play phases; give where they lead, and what is worth something besides."""
         node, bonus = self._node(model), 0.0
         for step in steps:
             found = node.next.get(step)
@@ -170,7 +196,7 @@ class Lookahead:
                 after, gained = self._played(node.model, *step)
                 found = node.next[step] = self._node(after), gained
             node, bonus = found[0], bonus + found[1]
-        return self._valued(node) + bonus
+        return node, bonus
 
     def _played(self, model: Model, phase: str, actions: Sequence[str]) -> tuple[Model, float]:
         """Play a phase in which the seat has these bonuses; give what comes of it, and what it is worth besides."""
@@ -300,27 +326,37 @@ def choices(state: RaceState, legal: list[str]) -> list[list[str]]:
     return list(seen.values())
 
 
-def choose_actions(lookahead: Lookahead, legal: list[str]) -> list[str]:
-    """Choose the action card or cards that promise most."""
+def appraise_actions(lookahead: Lookahead, legal: list[str], *, terms: bool) -> list[Appraisal]:
+    """Say what each choice of an action card, or of two, promises."""
     state = lookahead.state
     mine = model_of(state.players[lookahead.seat])
     others = others_phases(lookahead)
     known = sum(probability for probability, _ in others)
-    best_value, best_picks = float("-inf"), choices(state, legal)[0]
+    found: list[Appraisal] = []
     for picks in choices(state, legal):
-        actions = actions_of(picks)
-        called = frozenset(c.ACTIONS[action].phase for action in actions)
         value = 0.0
-        bonuses = dict(steps_of(PHASES, actions))
-        for probability, phases in others:
-            steps = [
-                (step, bonuses[phase])
-                for phase in PHASES
-                if phase in phases or phase in called
-                for step in ([phase, f"{phase}_2"] if f"{phase}_2" in actions else [phase])
-            ]
-            value += probability * (lookahead.after_round(mine, steps) + lookahead.of_phases(phases | called))
-        value /= known
-        if value > best_value:
-            best_value, best_picks = value, picks
-    return best_picks
+        parts: dict[str, float] = defaultdict(float)
+        for probability, called, steps in _rounds(others, actions_of(picks)):
+            value += probability * (lookahead.after_round(mine, steps) + lookahead.of_phases(called))
+            if terms:
+                parts["others"] += probability * lookahead.of_phases(called)
+                for theme, part in lookahead.parts_after(mine, steps).items():
+                    parts[theme] += probability * part
+        found.append(Appraisal(picks, value / known, reasons({theme: part / known for theme, part in parts.items()})))
+    return found
+
+
+def _rounds(
+    others: Iterable[tuple[float, frozenset[str]]], actions: Sequence[str]
+) -> Iterator[tuple[float, frozenset[str], list[Step]]]:
+    """List the rounds that there may be with a choice of actions: how likely, which phases, and their steps."""
+    called = frozenset(c.ACTIONS[action].phase for action in actions)
+    bonuses = dict(steps_of(PHASES, actions))
+    for probability, phases in others:
+        steps = [
+            (step, bonuses[phase])
+            for phase in PHASES
+            if phase in phases or phase in called
+            for step in ([phase, f"{phase}_2"] if f"{phase}_2" in actions else [phase])
+        ]
+        yield probability, phases | called, steps

@@ -13,6 +13,7 @@ from rules.kernel.policies import premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Answerer
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.registry import GAMES
 from tests.toy import ToyGame, ToyState, ToyStep
 
@@ -223,16 +224,13 @@ def test_an_illegal_pick_of_a_policy_is_told_and_leaves_the_question_to_the_pers
 
 
 class Thoughtful(ToyGame):
-    """The toy, with a robot that bids more when it takes its time."""
+    """The toy, with a robot that bids more when it is strong."""
 
-    def choose(self, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
-        return ["1"]
-
-    def ponder(self, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
-        return ["4"]
+    def choose(self, view: ToyState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
+        return ["4" if level == Level.STRONG else "1"]
 
 
-@pytest.mark.parametrize(("ponders", "bid"), [(False, "1"), (True, "4")])
-def test_a_robot_thinks_as_long_as_it_is_told(ponders: bool, bid: str) -> None:
-    settled = answer_automatically(Thoughtful(), toy(3), {1: SeatAutomation(robot=True, ponders=ponders)})
+@pytest.mark.parametrize(("level", "bid"), [(Level.GOOD, "1"), (Level.STRONG, "4")])
+def test_a_robot_plays_as_well_as_it_is_told(level: Level, bid: str) -> None:
+    settled = answer_automatically(Thoughtful(), toy(3), {1: SeatAutomation(robot=True, level=level)})
     assert [answer.picks for answer, _ in settled.answers] == [[bid]]
