@@ -13,7 +13,8 @@ an option.
 
 ``python -m benchmarks.robots GAME --against v1 [--seats N] [--among N] [--games N] [--seed N] ...``: the robot against
 one of before (`benchmarks.opponents`), or one of another level (``--against good``; ``--level`` is that of the robot,
-strong by default). It has `among` of the seats, in turn every set of so many, and the other the rest. Every run draws games of its own; the seed that it tells plays them again.
+strong by default). It has `among` of the seats, in turn every set of so many, and the other the rest. Every run draws
+games of its own; the seed that it tells plays them again.
 
 - win_share: the share of the victories that went to the robot's seats, a shared one in parts; fair is `among` of
   `seats`.

@@ -78,7 +78,7 @@ async def _serve(
     def now() -> datetime:
         return env.now()
 
-    bot = Orrery(Tables(store, games, now, ponders=True), games, drawer, shard_count=1, clock=now)
+    bot = Orrery(Tables(store, games, now), games, drawer, shard_count=1, clock=now)
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_SECONDS)
     let_simulation_know(env, bot)
     await env.start()

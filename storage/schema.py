@@ -100,6 +100,8 @@ class GameTable(SQLModel, table=True):
     clock: str = "none"
     """none, soft or hard."""
     clock_hours: int = 72
+    hints: str = "auto"
+    """Whether players may ask what a robot would do: on, off, or auto (on where a robot of its own plays)."""
     lost: str = ""
     """Why nothing can be posted in its channel: gone (deleted) or shut (not allowed); empty where it can be."""
 
@@ -147,6 +149,8 @@ class Seat(SQLModel, table=True):
     """When the person was last notified of their turn, if they have not acted since."""
     stands_in: bool = False
     """A robot was sent in for the time of its person's vacation, who may have taken the seat back meanwhile."""
+    level: str = "good"
+    """How well a robot of its own plays: friendly, good or strong (`rules.kernel.robots.Level`)."""
     gone: bool = False
     """The person is known to have left the server, so that no vote waits for them."""
 

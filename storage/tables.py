@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Update, bindparam
 from sqlmodel import col, delete, or_, select, update
@@ -290,12 +290,20 @@ async def lose(session: AsyncSession, table_id: int, before: str, lost: str) -> 
         raise Conflict("The table has changed meanwhile.")
 
 
-async def reseat(session: AsyncSession, table_id: int, people: Sequence[tuple[int, str]]) -> None:
-    """Seat these people (id, name) in this order instead of whoever sat there; robots have ids below 0."""
+class Sitter(NamedTuple):
+    """Who takes a seat; robots have ids below 0, and a level."""
+
+    user_id: int
+    name: str
+    level: str = "good"
+
+
+async def reseat(session: AsyncSession, table_id: int, people: Sequence[Sitter]) -> None:
+    """Seat these people in this order instead of whoever sat there."""
     await session.exec(delete(Seat).where(col(Seat.table_id) == table_id))
     session.add_all(
-        Seat(table_id=table_id, number=number, user_id=user_id, name=name, robot=user_id < 0)
-        for number, (user_id, name) in enumerate(people)
+        Seat(table_id=table_id, number=number, robot=one.user_id < 0, **one._asdict())
+        for number, one in enumerate(people)
     )
     await session.flush()
 
@@ -310,6 +318,7 @@ async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: 
             user_id=user_id,
             name=name,
             robot=user_id < 0,
+            level="good",
             given_up=False,
             noticed_at=None,
             gone=False,

@@ -15,6 +15,7 @@ from rendering.race.text_board import RaceTextBoard
 from rules.kernel.game import GameInfo, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
 from rules.registry import GAMES
@@ -61,8 +62,8 @@ def test_nothing_is_found_where_all_is_well() -> None:
 class Spendthrift(ToyGame):
     """Its robot bids three coins, whether it has them or not."""
 
-    def choose(self, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
-        return ["3"] if prompt.kind == "bid" else super().choose(view, prompt, rng)
+    def choose(self, view: ToyState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
+        return ["3"] if prompt.kind == "bid" else super().choose(view, prompt, rng, level)
 
 
 class Lavish(ToyGame):
@@ -86,17 +87,17 @@ class Moody(ToyGame):
     def __init__(self) -> None:
         self.calls = 0
 
-    def choose(self, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+    def choose(self, view: ToyState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
         self.calls += 1
         legal = prompt.legal
-        return [legal[self.calls % len(legal)].id] if prompt.at_least else super().choose(view, prompt, rng)
+        return [legal[self.calls % len(legal)].id] if prompt.at_least else super().choose(view, prompt, rng, level)
 
 
 class Scribbling(ToyGame):
     """Its robot writes into its view."""
 
-    def choose(self, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
-        picks = super().choose(view, prompt, rng)
+    def choose(self, view: ToyState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
+        picks = super().choose(view, prompt, rng, level)
         view.points[0] += 1
         return picks
 

@@ -14,6 +14,7 @@ from bot.commands.serving import language_of_reader, offer
 from bot.tables.core.data import TableInfo
 from bot.tables.rewinds import HOURS
 from bot.views.localizer import Localizer
+from bot.views.robots import ROBOT, level_choices, own_robots
 from rules.kernel.text import T
 
 Asked = discord.Interaction[Any]
@@ -87,6 +88,7 @@ async def options_of_table(interaction: Asked, localizer: Localizer) -> Found:
         *known,
         (localizer.label(T("Language of the posts"), 100), table.LANGUAGE),
         (localizer.label(T("Hours to vote on going back"), 100), table.REWIND),
+        *([(localizer.label(T("How well the robots play"), 100), ROBOT)] if own_robots(info) else []),
         *ours,
     ]
 
@@ -100,6 +102,9 @@ async def values_of_option(interaction: Asked, localizer: Localizer) -> Found:
     if interaction.namespace.option == table.REWIND:
         return [(str(hours), str(hours)) for hours in HOURS]
     info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
+    if interaction.namespace.option == ROBOT:
+        said = Localizer(localizer.language, info.names)
+        return [(said.label(text, 100), value) for value, text in level_choices(info)]
     options = interaction.client.games[info.game].info.options
     chosen = [one for one in options if one.key == interaction.namespace.option]
     return [(localizer.label(choice.text, 100), choice.value) for one in chosen for choice in one.choices]

@@ -32,7 +32,9 @@ from bot.tables.plans import Planning
 from bot.typed.line import complete_move
 from bot.typed.picks import complete
 from bot.views.localizer import Localizer
+from bot.views.robots import LEVELS
 from rules.kernel.game import Game
+from rules.kernel.robots import Level
 from rules.kernel.text import T
 
 Typed = app_commands.Range[str, 1, 200]
@@ -121,13 +123,17 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
     _add_move(group)
 
     @group.command(name=label(T("robot")), description=label(T("Let a robot play, or send it away.")))
-    @app_commands.rename(player=label(T("player")), away=label(T("away")))
+    @app_commands.rename(player=label(T("player")), away=label(T("away")), level=label(T("level")))
     @app_commands.describe(
         player=label(T("In whose place, in a running game; yours if you name nobody.")),
         away=label(T("Send the robot away instead.")),
+        level=label(T("How well it plays that you seat before the game.")),
     )
-    async def robot(interaction: Asked, player: discord.User | None = None, away: bool = False) -> None:
-        await serve(interaction, lambda context: table.robot(context, player, away=away))
+    @app_commands.choices(level=[app_commands.Choice(name=label(text), value=key) for key, text in LEVELS.items()])
+    async def robot(
+        interaction: Asked, player: discord.User | None = None, away: bool = False, level: str = Level.GOOD
+    ) -> None:
+        await serve(interaction, lambda context: table.robot(context, player, away=away, level=Level(level)))
 
     _add_settings(group)
     return group

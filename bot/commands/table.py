@@ -21,10 +21,12 @@ from bot.views import components
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer, language_of_posts
 from bot.views.posts import option_menu
+from bot.views.robots import ROBOT, level_menu, named, own_robots, read_level
 from bot.views.status import away_lines, title_of
 from bot.views.votes import open_vote_buttons, open_vote_lines
 from rendering.words.folding import verbatim
 from rules.kernel.game import Game
+from rules.kernel.robots import Level
 from rules.kernel.text import TN, T, Text, player
 
 LANGUAGE = "language"
@@ -131,6 +133,8 @@ async def _configure(context: Context, table_id: int, option: str, value: str) -
         await _set_language(context, table_id, value)
     elif option in TIMES:
         await context.tables.clocks.configure(table_id, context.person, option, value)
+    elif option == ROBOT:
+        await context.tables.robots.set_level(table_id, context.person, *read_level(value))
     elif option == REWIND:
         if not value.isdecimal() or len(value) > 4:
             raise UnknownOption(REWIND, value)
@@ -212,7 +216,7 @@ def _setting_menus(
         labels = [(value, f"{short}: {localizer.label(text, 100)}", "") for value, text in choices]
         custom_id = CustomId("setting", info.id, info.revision, argument=key)
         menus.append(components.row(components.menu(custom_id, labels, localizer.label(title), chosen=chosen[key])))
-    return menus
+    return [*menus, *level_menu(info, localizer, "setting")]
 
 
 def _with_now(key: str, info: TableInfo) -> list[tuple[str, Text]]:
@@ -262,6 +266,7 @@ async def show_settings(context: Context, info: TableInfo | None = None, *, in_p
         f"**{localizer.post(T('Language of the posts'))}** (`{LANGUAGE}`): **{SPOKEN[language]}** · "
         + ", ".join(f"`{one}`" for one in SPOKEN)
     )
+    lines += [localizer.post(named(one)) for one in own_robots(info)]
     lines += time_lines(info, localizer)
     lines.append(
         f"**{localizer.post(T('Hours to vote on going back'))}** (`{REWIND}`): **{info.rewind_hours}** · "
@@ -280,11 +285,11 @@ async def replace(context: Context, leaver: discord.abc.User, successor: discord
     await context.say(T("{who} has the seat now.", who=name_of(successor)))
 
 
-async def robot(context: Context, whose: discord.abc.User | None, *, away: bool) -> None:
+async def robot(context: Context, whose: discord.abc.User | None, *, away: bool, level: Level = Level.GOOD) -> None:
     """Seat a robot in the lobby or, in a running game, in the place of a player; or send it away."""
     info = await context.table()
     if info.phase == "lobby":
-        await robot_in_lobby(context, info.id, away=away)
+        await robot_in_lobby(context, info.id, away=away, level=level)
         return
     seat = info.seat_of(context.user_id if whose is None else whose.id)
     if seat is None:
@@ -299,13 +304,13 @@ async def robot(context: Context, whose: discord.abc.User | None, *, away: bool)
         await context.say(T("A robot plays on there. The player can take the seat back with /table join."))
 
 
-async def robot_in_lobby(context: Context, table_id: int, *, away: bool) -> None:
+async def robot_in_lobby(context: Context, table_id: int, *, away: bool, level: Level = Level.GOOD) -> None:
     """Seat one more robot, or send one away."""
     if away:
         await context.tables.robots.remove(table_id, context.person)
         await context.say(T("A robot has left the table."))
     else:
-        await context.tables.robots.add(table_id, context.person)
+        await context.tables.robots.add(table_id, context.person, level=level)
         await context.say(T("A robot sits at the table. Anybody who joins a full table takes a robot’s place."))
 
 
@@ -373,7 +378,7 @@ def status_text(context: Context, info: TableInfo, live: Live | None) -> str:
     if info.lost:
         lines.append(localizer.post(T("I may not write in its channel, or it was deleted. See /table move.")))
     for one in info.players:
-        who = localizer.post(player(one.seat))
+        who = localizer.post(named(one))
         if one.since is not None:
             since = verbatim(discord.utils.format_dt(one.since, "R"))
             task = None if live is None else live.public_prompt_of(one.seat)

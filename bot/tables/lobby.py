@@ -39,7 +39,7 @@ from rules.kernel.text import T
 from storage import log, tables
 from storage.errors import Conflict
 from storage.schema import GameTable, LogRow
-from storage.tables import Stored
+from storage.tables import Sitter, Stored
 
 
 class Lobby:
@@ -98,7 +98,7 @@ class Lobby:
             people = people_of(stored)
             if self._full(stored):
                 people = without_a_robot(people)
-            await tables.reseat(session, stored.id, [*people, (person.user_id, person.name)])
+            await tables.reseat(session, stored.id, [*people, Sitter(person.user_id, person.name)])
             await tables.uninvite(session, stored.id, person.user_id)
 
         return await self._change(table_id, work)
@@ -113,11 +113,11 @@ class Lobby:
 
         async def work(session: AsyncSession, stored: Stored) -> None:
             _in_lobby(stored)
-            people = [one for one in people_of(stored) if one[0] != person.user_id]
+            people = [one for one in people_of(stored) if one.user_id != person.user_id]
             if len(people) == len(stored.seats):
                 raise NotSeated
             changes: dict[str, Any] = {}
-            persons = [user for user, _ in people if user > 0]
+            persons = [one.user_id for one in people if one.user_id > 0]
             if not persons:
                 changes = {"phase": "abandoned", "ended_at": self._unit.clock()}
             elif stored.table.owner_id == person.user_id:
@@ -359,7 +359,7 @@ def _seat_of(stored: Stored, user_id: int) -> int | None:
     return next((seat.number for seat in stored.seats if seat.user_id == user_id), None)
 
 
-def _seating(key: str, people: list[tuple[int, str]]) -> list[tuple[int, str]]:
+def _seating(key: str, people: list[Sitter]) -> list[Sitter]:
     """Shuffle people by a separate random stream: the game's begins at its setup, whoever sits where."""
     own = blake2b(b"seats", key=bytes.fromhex(key), digest_size=16).hexdigest()
     return Rng(own).shuffle(people, "table.seats")
@@ -369,7 +369,7 @@ def _seating(key: str, people: list[tuple[int, str]]) -> list[tuple[int, str]]:
 class _Setup:
     """A game that has been set up and is not stored yet."""
 
-    people: list[tuple[int, str]]
+    people: list[Sitter]
     options: dict[str, str]
     rules_version: int
     key: str = field(repr=False)
@@ -383,8 +383,8 @@ def _set_up(
     """Assign the seats, set the game up, and give the first automatic answers: pure computation."""
     people = people_of(stored)
     seated = _seating(key, people)
-    before = {user: at for at, (user, _) in enumerate(people)}
-    moved = replace(automation, seats={seat: automation.seats[before[user]] for seat, (user, _) in enumerate(seated)})
+    before = {one.user_id: at for at, one in enumerate(people)}
+    moved = replace(automation, seats={seat: automation.seats[before[one.user_id]] for seat, one in enumerate(seated)})
     position, outcome = game.setup(options, len(people), Rng(key))
     return _Setup(
         people=seated,

@@ -1,8 +1,8 @@
 """Robots in seats: added in the lobby, playing for somebody who is away, and giving the seat to a person again.
 
-A robot of its own has a user id below 0 (-1 is Robot R). One that plays for a person leaves them their seat, so that
-they can look on from it and take it back. At least one person plays at every table: robots alone would fill a channel
-in a second.
+A robot of its own has a user id below 0, which gives it its name (`bot.tables.core.names.ROBOTS`), and a level. One
+that plays for a person leaves them their seat, so that they can look on from it and take it back. At least one person
+plays at every table: robots alone would fill a channel in a second.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ from bot.tables.core.errors import (
     NoRobotHere,
     NotOwner,
     TableFull,
+    UnknownOption,
 )
 from bot.tables.core.unit_of_work import UnitOfWork, check_running
 from bot.tables.robot_turns import RobotTurns
+from rules.kernel.robots import Level
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
 from storage import tables
-from storage.tables import Stored
+from storage.tables import Sitter, Stored
 
 LONGEST_WAIT = 10.0
 """Seconds that a reply to a change of robots waits for the robots to play."""
@@ -40,8 +42,8 @@ class Robots:
         self._unit = unit
         self._turns = turns
 
-    async def add(self, table_id: int, person: Person, count: int = 1) -> TableInfo:
-        """Seat robots in the lobby.
+    async def add(self, table_id: int, person: Person, count: int = 1, level: Level = Level.GOOD) -> TableInfo:
+        """Seat robots of a level in the lobby.
 
         Raises:
             NoTableHere, AlreadyRunning, GameOver, NotOwner, TableFull, DatabaseAway.
@@ -54,8 +56,32 @@ class Robots:
                 raise TableFull
             people = people_of(stored)
             for _ in range(count):
-                people.append((_free_id(people), ""))
+                people.append(Sitter(_free_id(people), "", level))
             await self._reseat(session, stored, people)
+
+        return await self._change(table_id, work)
+
+    async def set_level(self, table_id: int, person: Person, robot: int, level: str) -> TableInfo:
+        """Choose how well a robot of its own plays from now on; `robot` is its number, from 1 on.
+
+        Raises:
+            NoTableHere, GameOver, NotOwner, NoRobotHere, UnknownOption, DatabaseAway.
+
+        """
+        if level not in [*Level]:
+            raise UnknownOption("robot", level)
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if stored.table.phase not in {"lobby", "running"}:
+                raise GameOver
+            if not self._unit.info(stored).manages(person):
+                raise NotOwner
+            seat = next((one.number for one in stored.seats if one.user_id == -robot), None)
+            if seat is None:
+                raise NoRobotHere
+            revision = await tables.advance(session, stored.id, stored.table.revision)
+            await tables.change_seat(session, stored.id, seat, level=level)
+            await self._unit.post(session, stored, "table", revision)
 
         return await self._change(table_id, work)
 
@@ -129,7 +155,7 @@ class Robots:
 
         return await self._change(table_id, work)
 
-    async def _reseat(self, session: AsyncSession, stored: Stored, people: list[tuple[int, str]]) -> None:
+    async def _reseat(self, session: AsyncSession, stored: Stored, people: list[Sitter]) -> None:
         revision = await tables.advance(session, stored.id, stored.table.revision)
         await tables.reseat(session, stored.id, people)
         await self._unit.post(session, stored, "table", revision)
@@ -148,24 +174,24 @@ class Robots:
         return await self._unit.load_info(table_id)
 
 
-def people_of(stored: Stored) -> list[tuple[int, str]]:
+def people_of(stored: Stored) -> list[Sitter]:
     """The players of a lobby as parameters of `storage.tables.reseat`."""
-    return [(seat.user_id, seat.name) for seat in stored.seats]
+    return [Sitter(seat.user_id, seat.name, seat.level) for seat in stored.seats]
 
 
-def without_a_robot(people: list[tuple[int, str]]) -> list[tuple[int, str]]:
+def without_a_robot(people: list[Sitter]) -> list[Sitter]:
     """Leave the last robot out.
 
     Raises:
         NoRobotHere: there is none.
 
     """
-    at = max((at for at, (user, _) in enumerate(people) if user < 0), default=None)
+    at = max((at for at, one in enumerate(people) if one.user_id < 0), default=None)
     if at is None:
         raise NoRobotHere
     return people[:at] + people[at + 1 :]
 
 
-def _free_id(people: list[tuple[int, str]]) -> int:
-    taken = {user for user, _ in people}
+def _free_id(people: list[Sitter]) -> int:
+    taken = {one.user_id for one in people}
     return next(-number for number in range(1, len(people) + 2) if -number not in taken)

@@ -115,14 +115,9 @@ class Tables:
         games: Mapping[str, Game[Any, Any]] = GAMES,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         keys: Callable[[], str] = lambda: secrets.token_hex(16),
-        *,
-        ponders: bool = False,
     ) -> None:
-        """`clock` tells the time in UTC; `keys` gives a fresh secret of 16 bytes in hexadecimal a game.
-
-        `ponders`: whether robots think as long as a table has time for.
-        """
-        self._unit = UnitOfWork(store, games, clock, keys, ponders=ponders)
+        """`clock` tells the time in UTC; `keys` gives a fresh secret of 16 bytes in hexadecimal a game."""
+        self._unit = UnitOfWork(store, games, clock, keys)
         self.lobby = Lobby(self._unit)
         self.channels = Channels(self._unit)
         self.robot_turns = RobotTurns(self._unit)

@@ -16,6 +16,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import Newest, newest_events
 from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines, glance, hand_label, more_label
+from bot.views.robots import level_menu, named
 from bot.views.score import brief_lines, points_text, standing_lines
 from bot.views.status import away_lines
 from rendering.jobs import Drawn
@@ -47,7 +48,7 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
         "abandoned": T("This table is closed."),
     }.get(info.phase, T("The game has started."))
     lines = [f"## {localizer.post(game.info.title)}", localizer.post(state)]
-    lines += [f"{at}. {localizer.post(player(one.seat))}" for at, one in enumerate(info.players, start=1)]
+    lines += [f"{at}. {localizer.post(named(one))}" for at, one in enumerate(info.players, start=1)]
     if info.invited and open_:
         guests = [verbatim(f"<@{user}>") for user in info.invited[:MAX_GUESTS]]
         more = len(info.invited) - len(guests)
@@ -64,6 +65,7 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
         pieces.append(components.words("-# " + localizer.post(T("It takes at least {n} players.", n=game.info.fewest))))
     offered = [option for option in game.info.options if _matters(info, option)]
     pieces += [option_menu(info, option, localizer) for option in offered[:MAX_MENUS]]
+    pieces += level_menu(info, localizer, "option")
     buttons = [
         button(localizer.label(T("Join")), CustomId("join", info.id, info.revision), GREEN),
         button(localizer.label(T("Leave")), CustomId("leave", info.id, info.revision)),

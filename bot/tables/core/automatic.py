@@ -34,6 +34,7 @@ from rules.kernel.play import answer_automatically as answer_by_rules
 from rules.kernel.policies import UNSET, Premove, after_pause, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answerer
+from rules.kernel.robots import Level
 from rules.kernel.steps import ROUND, Event
 from rules.kernel.text import T, Text
 from storage import automatic as stored_automatic
@@ -265,7 +266,7 @@ async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Autom
     unset, now = game.table_settings(stored.table.options), unit.clock()
     for seat in stored.seats:
         if seat.robot:
-            seats[seat.number] = SeatAutomation(robot=True, ponders=unit.ponders)
+            seats[seat.number] = SeatAutomation(robot=True, level=Level(seat.level))
         else:
             own = settings[seat.user_id]
             chosen = {**own[stored_automatic.EVERYWHERE], **own[stored.id]}

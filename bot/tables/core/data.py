@@ -11,12 +11,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.tables.core.names import distinct_names, letter_of, tidy_name, visible
+from bot.tables.core.names import distinct_names, letter_of, robot_name, tidy_name, visible
 from rendering.words.folding import verbatim
 from rules.kernel.game import Game, Position
 from rules.kernel.policies import StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Forced
 from rules.kernel.supposing import Tried, decline, try_line
@@ -28,8 +29,6 @@ LANGUAGES = ("auto", "en", "de")
 PICTURE_SIZES = ("small", "normal", "large")
 CHANNELS = ("dm", "channel", "none")
 CLOCKS = ("none", "soft", "hard")
-FIRST_ROBOT = "R"
-"""The letter of the first robot; pictures and maps use A to F for the seats."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +65,8 @@ class Player:
     votes: tuple[int, ...] = ()
     away: date | None = None
     gone: bool = False
+    level: str = Level.GOOD
+    """How well a robot of its own plays (`rules.kernel.robots.Level`)."""
 
     @property
     def person(self) -> bool:
@@ -76,7 +77,7 @@ class Player:
     def bare(self) -> str | Text:
         """The player's own name; for a robot, and for an invisible name, a generic one in the reader's language."""
         if self.user_id < 0:
-            return T("Robot {letter}", letter=chr(ord(FIRST_ROBOT) - 1 - self.user_id))
+            return robot_name(-self.user_id)
         return tidy_name(self.name) if visible(self.name) else T("Player {n}", n=self.seat + 1)
 
     def display_name(self, name: str | Text) -> str | Text:

@@ -15,6 +15,18 @@ NAME_LENGTH = 32
 DISPLAY_NAME_LENGTH = NAME_LENGTH + 20
 """Characters of a name with its additions: a seat's letter, and that a robot plays."""
 
+ROBOTS = (
+    T("Sextant"),
+    T("Astrolabe"),
+    T("Quadrant"),
+    T("Gnomon"),
+    T("Octant"),
+    T("Armilla"),
+    T("Heliometer"),
+    T("Nocturnal"),
+)
+"""The names of robots: instruments of old astronomers."""
+
 HARMFUL = frozenset("\u200b\u200e\u200f\u2028\u2029\ufeff") | frozenset(
     map(chr, (*range(0x20), 0x7F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 )
@@ -55,6 +67,11 @@ def tidy_name(name: str, most: int = NAME_LENGTH) -> str:
     if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in clean):
         return f"\u2068{clean}\u2069"
     return clean
+
+
+def robot_name(number: int) -> Text:
+    """The name of a table's robot, the first of which is number 1."""
+    return ROBOTS[number - 1] if number <= len(ROBOTS) else T("Robot {n}", n=number)
 
 
 def letter_of(seat: int) -> str:

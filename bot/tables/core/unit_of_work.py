@@ -71,13 +71,9 @@ class UnitOfWork:
         games: Mapping[str, Game[Any, Any]],
         clock: Callable[[], datetime],
         keys: Callable[[], str],
-        *,
-        ponders: bool = False,
     ) -> None:
         self._store = store
         self.games = games
-        self.ponders = ponders
-        """Whether robots think as long as a table has time for."""
         self.clock = clock
         self._began: datetime | None = None
         self.keys = keys
@@ -377,7 +373,7 @@ class UnitOfWork:
         if preference is not None and until is not None and begun and until > now:
             away = read_day(preference.away_day) or last_day(until, preference.zone)
         if not running:
-            return Player(seat.number, seat.user_id, seat.name, robot=seat.robot, away=away)
+            return Player(seat.number, seat.user_id, seat.name, robot=seat.robot, away=away, level=seat.level)
         votes = tuple(vote.voter for vote in stored.votes if vote.seat == seat.number)
         return Player(
             seat.number,
@@ -391,6 +387,7 @@ class UnitOfWork:
             votes=votes,
             away=away,
             gone=seat.gone,
+            level=seat.level,
         )
 
     async def load_info(self, table_id: int) -> TableInfo:

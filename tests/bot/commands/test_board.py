@@ -60,7 +60,7 @@ async def test_a_tableau_is_looked_at_by_its_seat_and_so_is_a_robots(tmp_path: P
             assert "Ben has 5 coins." in text_of(reply(await world.dora.slash(world.channel, "tableau", seat=typed)))
         for typed in (str(robot + 1), "robot r", "Rob"):
             said = text_of(reply(await world.dora.slash(world.channel, "tableau", seat=typed)))
-            assert "Robot R has" in said
+            assert "Sextant has" in said
         for typed in ("7", "Zoe"):
             said = text_of(reply(await world.dora.slash(world.channel, "tableau", seat=typed)))
             assert "does not sit at this table" in said

@@ -115,9 +115,9 @@ async def test_robots_are_added_and_removed_by_the_buttons_of_the_lobby(world: W
     await world.ada.slash(world.channel, "table new", game="toy")
     await world.ada.click(world.last, label="Add a robot")
     await world.ada.slash(world.channel, "table robot")
-    assert "Robot S" in text_of(world.last)
+    assert "Astrolabe" in text_of(world.last)
     await world.ada.click(world.last, label="Remove a robot")
-    assert "Robot S" not in text_of(world.last)
+    assert "Astrolabe" not in text_of(world.last)
     refused = await world.ben.click(world.last, label="Add a robot")
     assert "Only the person who opened this table" in text_of(refused)
     await world.ada.slash(world.channel, "table robot", away=True)
@@ -158,7 +158,7 @@ async def test_robots_are_called_so_in_the_language_of_the_posts(world: World) -
     assert "Roboter R" in text_of(world.last)
     await world.ada.slash(world.channel, "table start")
     assert "Roboter R" in text_of(world.last)
-    assert "Robot R" in text_of(await world.ben.slash(world.channel, "table status"))
+    assert "Sextant" in text_of(await world.ben.slash(world.channel, "table status"))
 
 
 async def test_whoever_is_replaced_at_a_seat_is_told_which_plans_fell_and_the_newcomer_is_not(world: World) -> None:

@@ -42,7 +42,7 @@ async def test_a_person_plays_race_against_robots_to_the_end(tmp_path: Path) -> 
         assert info.phase == "finished"
         said = text_of(world.last)
         assert "won!" in said or "share the victory" in said
-        assert "Robot S" in said
+        assert "Astrolabe" in said
         told = await world.tables.events(info.id, info.seat_of(world.ada.id))
         assert {one.by for one in told} >= {"player", "robot", "policy"}
 

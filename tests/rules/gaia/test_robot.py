@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.robots import win_share
 from rules.gaia.components import FACTIONS
-from rules.gaia.robot import choose as robot_choose
+from rules.gaia.robot import appraise
 from rules.gaia.robot.answers import choices
 from rules.gaia.robot.moves import Price, moves, pay
 from rules.gaia.robot.search import STRONG
@@ -227,7 +227,7 @@ def test_free_actions_pay_for_a_move_and_leave_what_it_takes_itself() -> None:
 def test_more_thought_finds_what_the_game_offers_as_well() -> None:
     table = playing("terrans")
     prompt = table.prompt()
-    (pick,) = robot_choose(table.view(0), prompt, Rng("01"), STRONG)
+    (pick,) = appraise(table.view(0), prompt, STRONG)[0].picks
     assert pick in table.legal()
 
 

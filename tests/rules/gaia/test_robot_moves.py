@@ -9,10 +9,11 @@ import pytest
 from rules.gaia import federation
 from rules.gaia.components import SPACE
 from rules.gaia.galaxy import planet
-from rules.gaia.robot import Effort, choose
+from rules.gaia.robot import Effort, appraise
 from rules.gaia.robot.answers import AT_ONCE
 from rules.gaia.robot.moves import Move, moves, passes
 from rules.gaia.robot.sketch import Sketch, sketch_of
+from rules.kernel import robots
 from rules.kernel.game import Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -90,9 +91,9 @@ def test_moves_come_to_what_the_game_makes_of_them(seed: int) -> None:
         seat = waiting[0]
         prompt, view = GAME.prompt(position, seat), GAME.view(position, seat)
         if prompt.kind == "turn":
-            found = list(moves(sketch_of(view, seat)))
-            found += [Move(("pass", end.booster), end.after) for end in passes(sketch_of(view, seat))]
-            for move in chance.shuffle(found, "moves")[:2]:
+            made = list(moves(sketch_of(view, seat)))
+            made += [Move(("pass", end.booster), end.after) for end in passes(sketch_of(view, seat))]
+            for move in chance.shuffle(made, "moves")[:2]:
                 if move.after.lost != view.lost and move.after.lost in move.after.structures:
                     continue  # Where the Lost Planet goes is asked by itself.
                 kind = [pick for pick in move.picks if pick in KINDS]
@@ -102,7 +103,8 @@ def test_moves_come_to_what_the_game_makes_of_them(seed: int) -> None:
                     continue
                 assert compared(mine) == compared(move.after), move.picks
                 checked.add(kind[0])
-        GAME.answer(position, seat, choose(view, prompt, chance, Effort(1)))
+        found = appraise(view, prompt, Effort(1))
+        GAME.answer(position, seat, found[0].picks if found else robots.choose(view, prompt, chance))
     assert {"build", "upgrade", "research", "pass"} <= checked
 
 

@@ -190,7 +190,7 @@ def test_robots_play_around_a_person_in_race() -> None:
 class Wrong(ToyGame):
     """Its robot and its policies pick what is not offered."""
 
-    def choose(self, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+    def choose(self, view: ToyState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
         return ["all"]
 
     def policy_answer(self, view: ToyState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:

@@ -9,6 +9,7 @@ from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Top
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Appraisal, Level
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
@@ -81,9 +82,18 @@ class ProspectGame(Game[ProspectState, ProspectStep]):
         """Explain a site or a kind of site."""
         return describe.look_up(key)
 
-    def choose(self, view: ProspectState, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer as the robot."""
-        return robot.choose(view, prompt, rng)
+    def appraise(
+        self, view: ProspectState, prompt: Prompt, level: Level = Level.STRONG, *, terms: bool = False
+    ) -> list[Appraisal]:
+        """Say what the robot thinks of answers; all levels think the same."""
+        del level
+        return robot.appraise(view, prompt, terms=terms)
+
+    def choose(self, view: ProspectState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
+        """Answer as the robot, which bids by chance lest it can be seen through."""
+        if prompt.kind == "bid":
+            return [str(robot.bid(view, prompt.seat, rng))]
+        return super().choose(view, prompt, rng, level)
 
     def policy_answer(self, view: ProspectState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""

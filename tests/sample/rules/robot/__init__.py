@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from rules.kernel import robots
 from rules.kernel.prompt import Prompt
-from rules.kernel.rng import Rng
+from rules.kernel.robots import Appraisal, Term, ranked
+from rules.kernel.text import T
 from tests.sample.rules.robot.plan import bid, spares_fuel
 from tests.sample.rules.robot.value import site_value
 from tests.sample.rules.state import ProspectState
 
+__all__ = ["appraise", "bid"]
 
-def choose(view: ProspectState, prompt: Prompt, rng: Rng) -> list[str]:
-    """Answer a prompt as a robot that sees its seat's view; `rng` is its own."""
+
+def appraise(view: ProspectState, prompt: Prompt, *, terms: bool) -> list[Appraisal]:
+    """Say what the answers to a prompt are worth, the best first."""
     seat = prompt.seat
     match prompt.kind:
-        case "bid":
-            return [str(bid(view, seat, rng))]
         case "claim":
-            return [max((option.id for option in prompt.legal), key=lambda site: site_value(view, seat, site))]
+            return ranked([_claim(view, seat, option.id, terms=terms) for option in prompt.legal])
         case "work":
-            return ["drill" if spares_fuel(view, seat) else "done"]
+            return [Appraisal(["drill" if spares_fuel(view, seat) else "done"], 0.0)]
         case "follow":
-            return ["yes" if spares_fuel(view, seat) else "no"]
+            return [Appraisal(["yes" if spares_fuel(view, seat) else "no"], 0.0)]
         case _:  # Which charter is better, nobody knows before the first round.
-            return robots.choose(view, prompt, rng)
+            return []
+
+
+def _claim(view: ProspectState, seat: int, site: str, *, terms: bool) -> Appraisal:
+    value = site_value(view, seat, site)
+    return Appraisal([site], value, (Term(T("what the site holds"), value),) if terms else ())
