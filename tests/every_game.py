@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -19,12 +20,13 @@ from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import NO_MARKS, Marks, Picture, Pictures, RenderContext
 from rendering.kit.text_board import MAX_BLOCK, TextBoard
 from rendering.words import LANGUAGES, Words
-from rules.kernel.errors import RulesError
+from rules.kernel.errors import IllegalAnswer, RulesError
 from rules.kernel.game import Game, Position
 from rules.kernel.play import robot_rng
 from rules.kernel.policies import ASK
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.kernel.text import T, Text, player
 from tests.fuzz.play import Checks, key_of, setups
 
@@ -34,6 +36,8 @@ SAMPLED = 20
 """One position in this number is looked at closely, besides the first that ask something of a kind, and the last."""
 FIRST = 3
 """The number of positions of each kind that are the first ones."""
+ROUNDING = 1e-6
+"""By how much sums of the same numbers in another order may differ."""
 MOST_GAMES = 30
 """Maximum number of games played until all that can be planned has been asked."""
 
@@ -118,7 +122,9 @@ def play(subject: Subject, seed: int, *, robots: bool) -> Seen:
         view = game.view(position, prompt.seat)
         if asked[prompt.kind] < FIRST or asked.total() % SAMPLED == 0:
             seen.positions.append(game.copy(position))
-            check_robot(game, position, prompt)
+            for level in Level:
+                check_robot(game, position, prompt, level)
+            check_appraisal(subject, view, prompt)
         asked[prompt.kind] += 1
         check_policies(game, position, prompt, chance)
         note_planned(game, position, seen)
@@ -140,17 +146,43 @@ def tried(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt, pi
         raise Wrong(f"{by} answers {prompt.kind} of seat {prompt.seat} with {picks}: {error}") from error
 
 
-def check_robot(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt) -> list[str]:
+def check_robot(
+    game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt, level: Level = Level.GOOD
+) -> list[str]:
     """Whatever a robot is asked, it gives a legal answer, and the same one whenever it sees the same."""
     view = game.view(position, prompt.seat)
-    picks = game.choose(view, prompt, robot_rng(view, prompt))
+    picks = game.choose(view, prompt, robot_rng(view, prompt), level)
     again = game.view(position, prompt.seat)
     if view != again:
         raise Wrong(f"a robot changes the view by which it answers {prompt.kind}")
-    if game.choose(again, prompt, robot_rng(again, prompt)) != picks:
+    if game.choose(again, prompt, robot_rng(again, prompt), level) != picks:
         raise Wrong(f"a robot does not answer {prompt.kind} alike twice")
     tried(game, position, prompt, picks, "a robot")
     return picks
+
+
+def check_appraisal(subject: Subject, view: Any, prompt: Prompt) -> None:
+    """What a robot thinks of is legal and ordered; its reasons account for the difference to what is worse."""
+    game = subject.game
+    found = game.appraise(view, prompt, Level.GOOD)
+    explained = game.appraise(view, prompt, Level.GOOD, terms=True)
+    if [(one.picks, one.value) for one in explained] != [(one.picks, one.value) for one in found]:
+        raise Wrong(f"a robot thinks otherwise of {prompt.kind} when it is asked why")
+    if any(one.value < other.value for one, other in pairwise(found)):
+        raise Wrong(f"what a robot thinks of {prompt.kind} does not begin with the best")
+    for one in explained:
+        try:
+            prompt.check(one.picks)
+        except IllegalAnswer as error:
+            raise Wrong(f"a robot thinks of {one.picks} as an answer to {prompt.kind}: {error}") from error
+        for term in one.terms:
+            for language in LANGUAGES:
+                subject.say(language, term.text)
+        best = explained[0]
+        if best.terms and one.terms:
+            told = sum(term.value for term in best.terms) - sum(term.value for term in one.terms)
+            if abs(told - (best.value - one.value)) > ROUNDING:
+                raise Wrong(f"the reasons for {best.picks} of {prompt.kind} do not make up what it is better by")
 
 
 def check_policies(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt, chance: Rng) -> None:

@@ -44,7 +44,7 @@ PAYMENT, TOGETHER, STRICT = "payment", "together", "strict"
 class RaceGame(Game[RaceState, RaceStep]):
     """The game as the table knows it."""
 
-    leeway: ClassVar[Mapping[Level, float]] = {Level.FRIENDLY: 2.5, Level.GOOD: 0.4}
+    leeway: ClassVar[Mapping[Level, float]] = {Level.FRIENDLY: 1.0, Level.GOOD: 0.4}
     info: ClassVar[GameInfo] = GameInfo(
         key="race",
         title=name("race"),

@@ -94,7 +94,7 @@ class Judge:
         ]
         self._lead = weights[2 * own : rest]
         fixed = [*_by_rounds(inputs.others(self.others), outlook), *inputs.table(state, outlook)]
-        self._fixed = judgement.constant + _sum(fixed, weights[rest : rest + len(fixed)])
+        self.fixed = judgement.constant + _sum(fixed, weights[rest : rest + len(fixed)])
         self._phases = weights[rest + len(fixed) : -2]
         self._explored = weights[-2] + outlook.rounds * weights[-1]
 
@@ -102,7 +102,7 @@ class Judge:
         """Estimate by how much the seat will be ahead if it ends the round like this."""
         own = inputs.own(model)
         lead = inputs.lead(own[0], self.rival, len(model.tableau), self.outlook)
-        return self._fixed + _sum(own, self._own) + _sum(lead, self._lead)
+        return self.fixed + _sum(own, self._own) + _sum(lead, self._lead)
 
     def parts(self, model: Model) -> dict[str, float]:
         """Take `ahead` apart by what each input is about (`inputs.THEMES`); what stays the same is left out."""
