@@ -17,6 +17,7 @@ from bot.app import App
 from bot.commands import (
     about,
     drafts,
+    hints,
     history,
     lessons,
     look,
@@ -229,6 +230,7 @@ HANDLERS: dict[str, Handler] = {
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
+    "hint": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: hints.show(context, custom_id)),
     "join": lambda context, custom_id, _: table.join(context, custom_id.table),
     "learnback": lambda context, custom_id, _: lessons.back(context, custom_id),
     "learnchoose": lambda context, custom_id, values: lessons.choose(context, custom_id, list(values)),

@@ -40,6 +40,7 @@ TIMES = {
     "reminders": T("Number of reminders"),
     "clock": T("Clock"),
     "clock_hours": T("Time on the clock"),
+    "hints": T("Hints"),
 }
 """Settings of a table that can be changed at any time, by their keys."""
 IN_MENUS = {LANGUAGE: T("Posts"), "remind_hours": T("First reminder"), REWIND: T("Vote to go back")}
@@ -48,6 +49,13 @@ CLOCK_LABELS = {
     "none": T("None"),
     "soft": T("Soft: then the others may vote to hand the seat over"),
     "hard": T("Hard: then the clock answers for the seat"),
+}
+
+
+HINT_LABELS = {
+    "auto": T("Where a robot plays"),
+    "on": T("Yes"),
+    "off": T("No"),
 }
 
 
@@ -72,11 +80,11 @@ async def open_table(context: Context, game: str) -> None:
 
 
 async def open_with_robots(context: Context, game: str, options: Mapping[str, str], robots: int) -> None:
-    """Open a table in this channel with so many robots, and start its game."""
+    """Open a table in this channel with so many friendly robots, which has hints, and start its game."""
     guild_id = context.guild_id
     check_may_post(context)
     info = await context.tables.lobby.create(guild_id, context.channel_id, context.person, game, options)
-    await context.tables.robots.add(info.id, context.person, robots)
+    await context.tables.robots.add(info.id, context.person, robots, Level.FRIENDLY)
     await start(context, info.id)
 
 
@@ -147,6 +155,8 @@ def time_choices(option: str) -> list[tuple[str, Text]]:
     """The choices of a setting of `TIMES`: value and label."""
     if option == "clock":
         return list(CLOCK_LABELS.items())
+    if option == "hints":
+        return list(HINT_LABELS.items())
     if option == "reminders":
         return [(str(n), verbatim(str(n))) for n in range(MAX_REMINDERS + 1)]
     return [(str(n), TN("{n} hour", "{n} hours", n)) for n in HOURS]
@@ -161,6 +171,7 @@ def time_lines(info: TableInfo, localizer: Localizer) -> list[str]:
         "reminders": (verbatim(str(info.reminders)), f"`0`–`{MAX_REMINDERS}`"),
         "clock": (CLOCK_LABELS[info.clock], ", ".join(f"`{one}`" for one in CLOCK_LABELS)),
         "clock_hours": (clock_hours, ", ".join(f"`{n}`" for n in HOURS)),
+        "hints": (HINT_LABELS[info.hints], ", ".join(f"`{one}`" for one in HINT_LABELS)),
     }
     return [
         f"**{localizer.post(TIMES[key])}** (`{key}`): **{localizer.post(now)}** · {more}"

@@ -17,7 +17,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import seats
 from bot.tables.core import votes, waits
-from bot.tables.core.data import CLOCKS, Live, Person, Played, TableInfo, fingerprint
+from bot.tables.core.data import CLOCKS, HINTS, Live, Person, Played, TableInfo, fingerprint
 from bot.tables.core.errors import (
     AlreadySeated,
     BotPlayer,
@@ -69,7 +69,7 @@ class Clocks:
         self._chance = Rng(secrets.token_hex(16))
 
     async def configure(self, table_id: int, person: Person, option: str, value: str) -> TableInfo:
-        """Set a table's reminders or clock: remind_hours, reminders, clock or clock_hours.
+        """Set a table's reminders, clock or hints: remind_hours, reminders, clock, clock_hours or hints.
 
         Raises:
             NoTableHere, GameOver, NotOwner, UnknownOption, DatabaseAway.
@@ -229,7 +229,7 @@ def _setting(option: str, value: str) -> int | str:
         UnknownOption: it is not allowed.
 
     """
-    if option == "clock" and value in CLOCKS:
+    if value in {"clock": CLOCKS, "hints": HINTS}.get(option, ()):
         return value
     number = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else -1
     if option in {"remind_hours", "clock_hours"} and 1 <= number <= HOURS[-1]:

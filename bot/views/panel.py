@@ -482,6 +482,8 @@ def _ahead_tools(
     if live.info.players[seat].robot:
         return [button(localizer.label(T("Take my seat back")), doing(custom_id, "join"), discord.ButtonStyle.primary)]
     tools: list[components.Button] = []
+    if live.info.hinted and live.prompt_of(seat) is not None:
+        tools.append(button(localizer.label(T("What would you do?")), doing(custom_id, "hint")))
     if may_draft(live, seat):
         tools.append(button(localizer.label(T("Plan ahead")), doing(custom_id, "draft")))
         if planned:

@@ -15,6 +15,7 @@ from importlib import resources
 from babel import Locale
 from babel.dates import format_skeleton
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 from rendering.words.former import FORMER
 from rules.kernel.prompt import NUMBERED
@@ -121,6 +122,12 @@ class Words:
             value = value[0]
         start = self._start(value) if isinstance(value, Text) else None
         return None if start is None else before + start
+
+    def decimal(self, number: float, *, plus: bool = False) -> str:
+        """Write a number with one decimal place, as the language writes it, with a true minus sign."""
+        written = format_decimal(abs(number), "0.0", self._locale)
+        sign = "−" if number < 0 else "+" * plus
+        return sign + written
 
     def day(self, day: date) -> str:
         """Name a day, the same for every reader: 12 August 2030. A time that means a day is another one elsewhere."""

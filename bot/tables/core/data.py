@@ -14,6 +14,7 @@ import msgspec
 from bot.tables.core.names import distinct_names, letter_of, robot_name, tidy_name, visible
 from rendering.words.folding import verbatim
 from rules.kernel.game import Game, Position
+from rules.kernel.hints import Hint, hint
 from rules.kernel.policies import StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -29,6 +30,7 @@ LANGUAGES = ("auto", "en", "de")
 PICTURE_SIZES = ("small", "normal", "large")
 CHANNELS = ("dm", "channel", "none")
 CLOCKS = ("none", "soft", "hard")
+HINTS = ("auto", "on", "off")
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,8 @@ class TableInfo:
     step: int = 0
     lost: str = ""
     """Why nothing can be posted in its channel: gone (deleted) or shut (not allowed); empty where it can be."""
+    hints: str = "auto"
+    """Whether players may ask what a robot would do: on, off, or auto (on where a robot of its own plays)."""
     rivals: tuple[Text, ...] = ()
     """The names of opponents whom the rules move, once the game has begun; their seats come after the players'."""
 
@@ -144,6 +148,11 @@ class TableInfo:
         _, lettered = self._apart
         letter = f" ({letter_of(seat)})" if seat in lettered else ""
         return verbatim(f"<@{self.players[seat].user_id}>{letter}")
+
+    @property
+    def hinted(self) -> bool:
+        """Whether players may ask what a robot would do."""
+        return self.hints == "on" or (self.hints == "auto" and any(player.user_id < 0 for player in self.players))
 
     @property
     def persons(self) -> tuple[Player, ...]:
@@ -307,6 +316,10 @@ class Live:
         """Try a line of a seat's answers over a guess, by a secret `key`, of what the seat does not know."""
         here = self.game.copy(self._seen_by(seat))
         return try_line(self.game, here, seat, Rng(key), answers, draws=draws)
+
+    def hint(self, seat: int) -> Hint | None:
+        """What a strong robot would do for a seat, of what the seat knows. Raises NotAsked."""
+        return hint(self.game, self.game.copy(self._seen_by(seat)), seat)
 
     def supposed(self, seat: int, position: Position[Any, Any] | None, prompt: Prompt | None) -> Live:
         """A copy in which a position of supposed turns is what a seat sees, and the real one what everybody does."""

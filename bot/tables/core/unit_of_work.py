@@ -354,6 +354,7 @@ class UnitOfWork:
             reminders=table.reminders,
             clock=table.clock,
             clock_hours=table.clock_hours,
+            hints=table.hints,
             rewind_hours=table.rewind_hours,
             step=table.step,
             lost=table.lost,

@@ -22,7 +22,7 @@ TEXTS: Mapping[str, Text] = {
     "credits": T("credits"),
     "knowledge": T("knowledge"),
     "qic": T("Q.I.C."),
-    "power": T("power"),
+    "power": T("power that can be spent"),
     "income": T("income"),
     "terraforming": T("cheaper terraforming"),
     "range": T("range"),

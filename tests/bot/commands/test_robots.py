@@ -50,7 +50,9 @@ async def test_a_robot_can_be_seated_with_its_level(world: World) -> None:
 
 async def test_only_who_manages_the_table_chooses_and_only_what_there_is(world: World) -> None:
     await lobby(world, 1)
-    said = text_of(reply(await world.ben.select(world.last, ["1:strong"], custom_id=levels_of(world.last)["custom_id"])))
+    said = text_of(
+        reply(await world.ben.select(world.last, ["1:strong"], custom_id=levels_of(world.last)["custom_id"]))
+    )
     assert "Only" in said
     for wrong in ("1:perfect", "2:strong", "strong", "", "x:good", "1:" + "9" * 90):
         said = text_of(reply(await world.ada.slash(world.channel, "table settings", option="robot", value=wrong)))
