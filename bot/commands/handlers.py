@@ -27,6 +27,7 @@ from bot.commands import (
     play,
     policies,
     reference,
+    reviews,
     rewind,
     table,
     trials,
@@ -46,7 +47,7 @@ from rules.kernel.text import T
 
 ANYWHERE = frozenset({"export", "me", "move", "mute", "rules", "snooze"})
 """Verbs whose table need not be that of the channel."""
-LOOKS = frozenset({"board", "hand", "log", "part", "past", "status", "tableau"})
+LOOKS = frozenset({"board", "hand", "log", "part", "past", "review", "status", "tableau"})
 """Verbs that only look at a table, and so also work for one whose game is over; as do those of a line that is tried."""
 
 Handler = Callable[[Context, CustomId, Sequence[str]], Awaitable[None]]
@@ -269,6 +270,9 @@ HANDLERS: dict[str, Handler] = {
     "policy": lambda context, custom_id, _: policies.open_policies(context, custom_id.table, custom_id.argument),
     "refuse": lambda context, custom_id, _: rewind.cast(context, custom_id, agree=False),
     "reset": lambda context, custom_id, _: _take_back(context, custom_id, all_steps=True),
+    "review": lambda context, custom_id, _: reviews.show(
+        context, custom_id.table, read_number(custom_id.argument or "0"), in_place=bool(custom_id.argument)
+    ),
     "rewind": lambda context, custom_id, values: rewind.chosen(context, custom_id.table, only_value(values)),
     "robot": lambda context, custom_id, _: table.robot_in_lobby(
         context, custom_id.table, away=custom_id.argument == "away"

@@ -14,14 +14,15 @@ import msgspec
 
 from bot.tables.core import answers as play
 from bot.tables.core.data import Live, Past, TableInfo, Turns
-from bot.tables.core.errors import GameOver, HistoryClosed, NoFilmYet, NoSuchTurn, NotRunning
+from bot.tables.core.errors import GameOver, HistoryClosed, NoFilmYet, NoSuchTurn, NotOver, NotRunning
 from bot.tables.core.events import decode_events
 from bot.tables.core.turns import turns_of
 from bot.tables.core.unit_of_work import StoredHistory, UnitOfWork
 from bot.tables.queries import makes_turn
 from bot.tables.upgrades import Upgrades, judge
 from rules.kernel.game import Game
-from rules.kernel.record import Answer, replay
+from rules.kernel.prompt import Prompt
+from rules.kernel.record import Answer, Record, replay
 from storage import rewinds
 from storage.schema import LogRow, Looked
 from storage.tables import Stored
@@ -75,6 +76,27 @@ class History:
         await self._check_replayable(game, stored, data, stored_history)
         positions = await asyncio.to_thread(_film, game, stored_history, most)
         return Reel(unit.info(stored), game, tuple(positions))
+
+    async def whole(self, table_id: int) -> tuple[TableInfo, Game[Any, Any], Record]:
+        """A game that is over, with all its answers that stand.
+
+        Raises:
+            NotOver, HistoryClosed (the log cannot be replayed under the present rules).
+            NoTableHere, NotRunning, GameOver, UnknownGame, Stuck, DatabaseAway.
+
+        """
+        unit = self._unit
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            _check_started(stored)
+            data = await unit.position(session, stored)
+            stored_history = await unit.history(session, stored)
+        if stored.table.phase != "finished":
+            raise NotOver
+        game = unit.game(stored.table.game)
+        await self._check_replayable(game, stored, data, stored_history)
+        answers = play.answers_of(play.rows_in_force(stored_history.rows))
+        return unit.info(stored), game, msgspec.structs.replace(stored_history.record, answers=answers)
 
     async def at(self, table_id: int, user_id: int, number: int | None = None) -> Past:
         """The game as it was after a turn; by default after the newest.
@@ -202,6 +224,11 @@ def _film(game: Game[Any, Any], stored_history: StoredHistory, most: int) -> lis
     if len(chosen) > most:
         chosen = [chosen[round(at * (len(chosen) - 1) / (most - 1))] for at in range(most)]
     return chosen
+
+
+def as_it_was(info: TableInfo, game: Game[Any, Any], position: bytes, prompt: Prompt) -> Live:
+    """A game at a former position (encoded) in which a seat was asked this."""
+    return Live(info, game, (prompt,), (prompt.seat,), over=False, _position=game.decode(position))
 
 
 def _check_started(stored: Stored) -> None:

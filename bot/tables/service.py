@@ -59,6 +59,7 @@ from bot.tables.policies import Policies
 from bot.tables.preferences import People
 from bot.tables.queries import Queries, live_of, makes_turn, post_of, visible_entries
 from bot.tables.reminders import Reminders
+from bot.tables.reviews import Reviews
 from bot.tables.rewinds import Rewinds
 from bot.tables.robot_turns import RobotTurns
 from bot.tables.robots import Robots
@@ -98,6 +99,7 @@ class Tables:
     clocks: Clocks
     rewinds: Rewinds
     history: History
+    reviews: Reviews
     upgrades: Upgrades
     clock_skew: ClockSkew
     stand_ins: StandIns
@@ -133,6 +135,7 @@ class Tables:
         self.upgrades = Upgrades(self._unit)
         self.rewinds = Rewinds(self._unit, self.upgrades)
         self.history = History(self._unit, self.upgrades)
+        self.reviews = Reviews(self.history)
         self.clock_skew = ClockSkew(self._unit)
         self.queries = Queries(self._unit, self.upgrades)
         self.answering = Answering(self._unit, self.upgrades, self.queries)

@@ -18,7 +18,6 @@ from rendering.jobs import DrawJob, Drawn
 from rendering.kit.picture import Marks
 from rules.kernel.hints import Hint
 from rules.kernel.prompt import Prompt
-from rules.kernel.robots import Term
 from rules.kernel.text import T, Text
 
 NONE = T("I have no opinion about that: whatever you choose is fine.")
@@ -28,20 +27,24 @@ AS_GOOD = 0.1
 
 def hint_job(live: Live, seat: int, hint: Hint, language: str, size: str) -> DrawJob | None:
     """Make the job of the panel's picture with the places marked that the answer is about; None where it has none."""
+    marks = marked(hint)
+    if marks is None:
+        return None
+    return replace(draw_job(live, "panel", seat, language, size, hint.steps[0].prompt), marks=marks)
+
+
+def marked(hint: Hint) -> Marks | None:
+    """Mark the places of an answer and of what would follow; None where it has none."""
     picked = [step.prompt.option(id) for step in hint.steps for id in step.picks]
     places = frozenset(option.place for option in picked if option.place)
-    if not places:
-        return None
-    prompt = hint.steps[0].prompt
-    job = draw_job(live, "panel", seat, language, size, prompt)
-    return replace(job, marks=replace(Marks.of(prompt), chosen=places, about=True))
+    return replace(Marks.of(hint.steps[0].prompt), chosen=places, about=True) if places else None
 
 
 def hint_layout(hint: Hint, localizer: Localizer, custom_id: CustomId, drawn: Drawn | None) -> ui.LayoutView:
     """Build the message; a button does what it says, where that is a single choice."""
     prompt = hint.steps[0].prompt
-    lines = [f"💡 {localizer.post(T('I would do this: {picks}', picks=_said(prompt, hint.picks)))}"]
-    following = [localizer.post(one) for step in hint.steps[1:] for one in _said(step.prompt, step.picks)]
+    lines = [f"💡 {localizer.post(T('I would do this: {picks}', picks=answer_lines(prompt, hint.picks)))}"]
+    following = [localizer.post(one) for step in hint.steps[1:] for one in answer_lines(step.prompt, step.picks)]
     if following:
         lines.append(localizer.post(T("Then:")) + " " + " → ".join(following))
     if hint.second is not None:
@@ -56,21 +59,21 @@ def hint_layout(hint: Hint, localizer: Localizer, custom_id: CustomId, drawn: Dr
     return components.layout(*pieces)
 
 
-def _said(prompt: Prompt, picks: list[str]) -> list[Text]:
+def answer_lines(prompt: Prompt, picks: list[str]) -> list[Text]:
     """Name an answer."""
     return [prompt.numbered(prompt.option(id)) for id in picks] or [T("Pick none")]
 
 
 def _compared(prompt: Prompt, hint: Hint, second: list[str], localizer: Localizer) -> list[str]:
     """Say what the next best is, and by what it is worse."""
-    other = _said(prompt, second)
+    other = answer_lines(prompt, second)
     if hint.by < AS_GOOD:
         return [localizer.post(T("About as good: {other}", other=other))]
     points = localizer.words.decimal(hint.by)
     lines = [localizer.post(T("By about {points} points better than this: {other}", points=points, other=other))]
-    lines += [f"- {_reason(term, localizer)}" for term in hint.reasons]
-    return lines
+    return [*lines, *reason_lines(hint, localizer)]
 
 
-def _reason(term: Term, localizer: Localizer) -> str:
-    return f"{localizer.words.decimal(term.value, plus=True)} {localizer.post(term.text)}"
+def reason_lines(hint: Hint, localizer: Localizer) -> list[str]:
+    """What makes the difference, a line each."""
+    return [f"- {localizer.words.decimal(term.value, plus=True)} {localizer.post(term.text)}" for term in hint.reasons]

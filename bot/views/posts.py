@@ -16,6 +16,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import Newest, newest_events
 from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines, glance, hand_label, more_label
+from bot.views.reviews import REVIEW
 from bot.views.robots import level_menu, named
 from bot.views.score import brief_lines, points_text, standing_lines
 from bot.views.status import away_lines
@@ -282,6 +283,8 @@ def final_post(  # noqa: PLR0917
     )
     board = button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision))
     more = _more(live, localizer, happened, told, since)
+    if type(live.game).appraise is not Game.appraise:
+        more.append(button(localizer.label(REVIEW), CustomId("review", live.info.id, live.revision)))
     below = [*rows([record, board, *more]), *seats_menu(live.info, live.revision, localizer)]
     return components.layout(*pieces, below=below)
 

@@ -62,10 +62,10 @@ def hint(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Hint 
     if len(found) == 1:
         return Hint(steps)
     best, second = found[:2]
-    return Hint(steps, second.picks, best.value - second.value, _reasons(best, second))
+    return Hint(steps, second.picks, best.value - second.value, reasons(best, second))
 
 
-def _reasons(best: Appraisal, second: Appraisal) -> tuple[Term, ...]:
+def reasons(best: Appraisal, second: Appraisal) -> tuple[Term, ...]:
     """The parts by which one answer is worth another amount than another one, the greatest first."""
     texts: dict[bytes, Text] = {}
     found: dict[bytes, float] = {}

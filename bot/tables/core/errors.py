@@ -329,6 +329,13 @@ class NoFilmYet(TableError):
         super().__init__(T("There is a film of a game once it is over."))
 
 
+class NotOver(TableError):
+    """The game is not over."""
+
+    def __init__(self) -> None:
+        super().__init__(T("This can be looked at once the game is over."))
+
+
 class VoteOpen(TableError):
     """The table votes already."""
 

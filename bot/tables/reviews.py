@@ -1,0 +1,54 @@
+"""Where a player lost points in a game that is over (`rules.kernel.reviews`), for that player alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from bot.tables.core.data import Live
+from bot.tables.core.errors import NotSeated
+from bot.tables.history import History, as_it_was
+from rules.kernel.reviews import Miss, misses
+
+CACHE_SIZE = 32
+"""Reviews that are kept: whoever leafs through one asks for it several times."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """The answers of a seat that lost most, the worst first; `live` is the game as it was before each of them."""
+
+    seat: int
+    misses: tuple[Miss, ...] = field(repr=False)
+    live: tuple[Live, ...] = field(repr=False)
+
+
+class Reviews:
+    """See `bot.tables.service.Tables`."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._kept: OrderedDict[tuple[int, int], Review] = OrderedDict()
+        self._one_at_a_time = asyncio.Lock()
+
+    async def of(self, table_id: int, user_id: int) -> Review:
+        """Review the answers of a person; takes seconds the first time.
+
+        Raises:
+            NotSeated; NotOver, HistoryClosed (the log cannot be replayed under the present rules).
+            NoTableHere, NotRunning, GameOver, UnknownGame, Stuck, DatabaseAway.
+
+        """
+        async with self._one_at_a_time:
+            info, game, record = await self._history.whole(table_id)
+            seat = info.seat_of(user_id)
+            if seat is None:
+                raise NotSeated
+            if (table_id, seat) not in self._kept:
+                found = tuple(await asyncio.to_thread(misses, game, record, seat))
+                shown = tuple(as_it_was(info, game, one.position, one.prompt) for one in found)
+                self._kept[table_id, seat] = Review(seat, found, shown)
+                while len(self._kept) > CACHE_SIZE:
+                    self._kept.popitem(last=False)
+            return self._kept[table_id, seat]
