@@ -9,7 +9,7 @@ import pytest
 from rules.kernel.prompt import Prompt
 from rules.kernel.robots import Appraisal, Level, Term, ranked
 from rules.kernel.text import T
-from tests.bot.service import play_to_the_end
+from tests.at_table import play_to_the_end
 from tests.bot.world import World, labels, reply, text_of
 from tests.toy import ToyGame
 
