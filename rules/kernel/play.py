@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from rules.kernel import robots
-from rules.kernel.errors import IllegalAnswer
+from rules.kernel.errors import IllegalAnswer, RulesError
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.policies import Premove, changed_watch, premove_answer
+from rules.kernel.policies import Premove, changed_watch, impossible_text, premove_answer
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Answerer
 from rules.kernel.rng import Rng
@@ -77,6 +77,8 @@ class AutomaticAnswers(msgspec.Struct, frozen=True):
     """What could not be taken: a robot's was answered at random instead, a policy's was left to the person."""
     open: list[Prompt] = []
     """What is asked in the end."""
+    used: list[Premove | None] = []
+    """The premove that each of the answers has used up; of a plan that is unfolded the first of its answers has."""
 
 
 def robot_rng(view: Any, prompt: Prompt) -> Rng:
@@ -115,12 +117,19 @@ class _Players:
         self.dropped: list[Dropped] = []
         self.illegal: list[IllegalPicks] = []
         self.answered: set[int] = set()
+        self.unfolded: dict[int, list[list[str]]] = {}
+        """What is left of the answers of a plan that is unfolded, by seat."""
+        self.used: Premove | None = None
+        """The premove that the last answer has used up."""
 
     def answer(self, position: Position[Any, Any], prompt: Prompt) -> Answer | None:
         """Answer a prompt, or leave it to a person."""
+        self.used = None
         automation = self.by_seat.get(prompt.seat)
         if automation is None:
             return None
+        if self.unfolded.get(prompt.seat):
+            return Answer(prompt.seat, self.unfolded[prompt.seat].pop(0), Answerer.PREMOVE)
         if automation.robot:
             self.paused = self.paused or self.pause()
             return None if self.paused else self._robot(position, prompt, automation)
@@ -162,11 +171,12 @@ class _Players:
         for planned in self.premoves[prompt.seat]:
             if planned not in self.premoves[prompt.seat] or (waits and planned.turn):
                 continue  # it was dropped with the line that it belongs to
-            result = premove_answer(prompt, planned)
+            unfolded = self._unfolded(position, prompt, planned) if planned.kind in self.game.unfolds else None
+            result = unfolded[0] if isinstance(unfolded, list) else unfolded or premove_answer(prompt, planned)
             if result is None:
                 waits = waits or planned.begins
                 continue
-            if planned.begins and not isinstance(result, Text):
+            if planned.begins and not unfolded and not isinstance(result, Text):
                 result = self._goes_wrong(position, planned, prompt.seat) or result
             if planned.watched and not isinstance(result, Text):
                 now = self.game.watched(self.game.view(position, prompt.seat), prompt.seat)
@@ -179,8 +189,26 @@ class _Players:
                 if planned.line:
                     self._drop_line(prompt.seat, planned, result)
             else:
+                if isinstance(unfolded, list):
+                    self.unfolded[prompt.seat] = unfolded[1:]
+                self.used = planned
                 return result
         return None
+
+    def _unfolded(
+        self, position: Position[Any, Any], prompt: Prompt, planned: Premove
+    ) -> list[list[str]] | Text | None:
+        """Give the answers of a plan that is unfolded, once all of them can be given; or why it is dropped."""
+        answers = self.game.unfold(self.game.view(position, prompt.seat), prompt, planned)
+        if answers is None or isinstance(answers, Text):
+            return answers
+        here = self.game.copy(position)
+        try:
+            for picks in answers:
+                self.game.answer(here, prompt.seat, picks)
+        except RulesError as error:
+            return impossible_text(error)
+        return answers
 
     def _goes_wrong(self, position: Position[Any, Any], planned: Premove, seat: int) -> Text | None:
         """Why a planned turn cannot be played to its end: then none of it is; None where it can, as far as is known."""
@@ -249,6 +277,7 @@ def answer_automatically(
     players = _Players(game, by_seat, pause)
     answers: list[tuple[Answer, Outcome]] = []
     prompts: list[Prompt] = []
+    used: list[Premove | None] = []
     while len(answers) < MAX_AUTOMATIC_ANSWERS:
         open_ = game.prompts(position) if open_ is None else open_
         for prompt in open_:
@@ -258,11 +287,12 @@ def answer_automatically(
                 outcome = game.answer(position, answer.seat, answer.picks)
                 players.answered.add(answer.seat)
                 answers.append((answer, outcome))
+                used.append(players.used)
                 players.note_forced(outcome.forced)
                 open_ = None
                 break
         else:
             return AutomaticAnswers(
-                answers, players.dropped, players.premoves, prompts, players.paused, players.illegal, list(open_)
+                answers, players.dropped, players.premoves, prompts, players.paused, players.illegal, list(open_), used
             )
     raise Endless(f"{len(answers)} automatic answers and no end")

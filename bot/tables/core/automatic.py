@@ -94,7 +94,10 @@ class Automation:
 
 @dataclass(frozen=True)
 class Given:
-    """An automatic answer, the prompt and the outcome."""
+    """An automatic answer, the prompt and the outcome.
+
+    A plan that is unfolded gives several (`Game.unfold`): the first is the `plan`'s, and `picked` has the texts of all.
+    """
 
     seat: int
     by: Answerer
@@ -102,16 +105,24 @@ class Given:
     prompt: Prompt = field(repr=False)
     outcome: Outcome = field(repr=False)
     plan: int | None = None
+    picked: tuple[Text, ...] = field(default=(), repr=False)
+    leads_on: bool = False
+    """The next answer is of the same plan."""
 
     @property
     def events(self) -> list[Event]:
-        """The events for the log, with a remark that the answer was automatic, unless there was no other."""
+        """The events for the log, with a remark that the answer was automatic, unless there was no other.
+
+        The answers of one plan have one remark, which says all that its seat was told on the way.
+        """
         if self.by not in REMARKS or self.prompt.left_over() is not None:
             return self.outcome.events
-        public = [event for event in self.outcome.events if event.seat == self.seat and event.to is None]
+        follows = self.by == Answerer.PREMOVE and self.plan is None
+        told = [event for event in self.outcome.events if not (self.leads_on and event.to == [self.seat])]
+        public = [event for event in told if event.seat == self.seat and event.to is None]
         if self.prompt.secret or self.prompt.tells or not public:
-            return [_own_remark(self), *self.outcome.events]
-        return [REMARKS[self.by](event) if event in public else event for event in self.outcome.events]
+            return told if follows else [_own_remark(self), *told]
+        return [REMARKS[self.by](event) if event in public else event for event in told]
 
 
 @dataclass(frozen=True)
@@ -226,7 +237,7 @@ def visible_answerer(row: LogRow, seat: int | None) -> str:
 
 
 def _own_remark(given: Given) -> Event:
-    picked = [given.prompt.option(pick).text for pick in given.picks] or [T("nothing")]
+    picked = [*given.picked] or [given.prompt.option(pick).text for pick in given.picks] or [T("nothing")]
     question = given.prompt.text
     text = (
         T("{question} Your automatic answer: {picks}.", question=question, picks=picked)
@@ -359,9 +370,6 @@ def _run(
         assert found[0] is not None
         return found[0]
 
-    def answered_by(seat: int, kind: str, picks: Sequence[str]) -> int:
-        return use(seat, lambda one: one.kind == kind and one.picks == list(picks))
-
     dropped = [(one.seat, use(one.seat, one.premove.__eq__), one.reason) for one in answered.dropped]
     given = [
         Given(
@@ -370,11 +378,24 @@ def _run(
             tuple(answer.picks),
             prompt,
             outcome,
-            answered_by(answer.seat, prompt.kind, answer.picks) if answer.by == Answerer.PREMOVE else None,
+            None if used is None else use(answer.seat, used.__eq__),
         )
-        for (answer, outcome), prompt in zip(answered.answers, answered.prompts, strict=True)
+        for (answer, outcome), prompt, used in zip(answered.answers, answered.prompts, answered.used, strict=True)
     ]
-    return given, dropped, answered.paused, answered.open
+    return _together(given), dropped, answered.paused, answered.open
+
+
+def _together(given: Sequence[Given]) -> list[Given]:
+    """Let the first answer of each plan that was unfolded tell what all of them are."""
+    found: list[Given] = []
+    after: dict[int, tuple[Text, ...]] = {}  # the texts of those that follow, by seat
+    for one in reversed(given):
+        later = after.pop(one.seat, ())
+        picked = (*(one.prompt.option(pick).text for pick in one.picks), *later)
+        if one.by == Answerer.PREMOVE and one.plan is None:
+            after[one.seat] = picked
+        found.append(replace(one, picked=picked, leads_on=True) if later else one)
+    return found[::-1]
 
 
 async def write(
