@@ -322,7 +322,7 @@ def _compute_rewind(
     held = "" if robot else fingerprint_of(prompts, turn.seat) or ""
     automatic_run = automatic.answer_automatically(
         game, position, automation.with_plans(()).holding(turn.seat, held), prompts
-    )
+    ).in_one()
     return _Rewound(turn, gone, automatic_run, held, automation.plans)
 
 

@@ -256,7 +256,7 @@ class Foreseeing(ToyGame):
 def foreseen(*picks: str, seat: int = 0) -> Premove:
     """Plan it: the first of the picks in one question, the others in another."""
     options = [Option(pick, Text(pick)) for pick in picks]
-    steps = [(Prompt(seat, "lot", Text("The lot?"), options), picks[:1])]
+    steps = [(Prompt(seat, "lot", Text("The lot?"), options), [picks[0]])]
     steps += [(Prompt(seat, "then", Text("And then?"), options), [pick]) for pick in picks[1:]]
     (made,) = planned_turns([steps], unfolds=Foreseeing.unfolds)
     assert [len(one) for one in as_planned(steps, Foreseeing.unfolds)] == [len(picks)]
