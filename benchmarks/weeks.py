@@ -48,7 +48,7 @@ from bot.tables.plans import prompts_ahead
 from rules.kernel.errors import BadSetup
 from rules.kernel.game import Game, Position
 from rules.kernel.play import SeatAutomation
-from rules.kernel.policies import after_pause, as_planned, planned_turns, premove
+from rules.kernel.policies import after_pause, planned_turns, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.supposing import asks_on, suppose
@@ -254,14 +254,16 @@ class _Weeks:
                 continue
             if supposed.prompt is None or supposed.position is None:
                 break
+            if supposed.prompt.kind in self.game.unfolds:
+                break  # no turn: what chance has yet to decide is answered when it has
             view = self.game.view(supposed.position, seat)
             picks = self.game.choose(view, supposed.prompt, self.chance)
             turns[-1].append(self.turns.pressed(supposed.prompt, picks))
         planned = [[(step.prompt, step.picks) for step in turn] for turn in supposed.turns if turn]
         watched = self.game.watched(self.game.view(self.position, seat), seat) if self.sensible else {}
-        made = planned_turns(planned, watched=watched, unfolds=self.game.unfolds)
-        prompts = [steps[0][0] for turn in planned for steps in as_planned(turn, self.game.unfolds)]
-        self._keep(seat, list(zip(prompts, made, strict=True)))
+        made = planned_turns(planned, watched=watched)
+        steps = [step for turn in planned for step in turn]
+        self._keep(seat, [(prompt, one) for (prompt, _), one in zip(steps, made, strict=True)])
 
     def _keep(self, seat: int, plans: Sequence[tuple[Prompt, Any]]) -> None:
         for prompt, made in plans:

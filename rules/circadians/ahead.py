@@ -75,7 +75,8 @@ def _next_round(state: CircadiansState, seat: int) -> None:
     clear_locations(state)
     me.farm_dice = [EMPTY] * len(me.farm_dice)
     me.canteen = me.waiting = 0
-    me.ready = max(0, min(dice, state.parts.base.most_dice - state.hq_dice(seat)))
+    # At least one, by which the next round is known: who has none is helped (R23).
+    me.ready = max(1, min(dice, state.parts.base.most_dice - state.hq_dice(seat)))
     state.round += 1
     state.event = ""
 

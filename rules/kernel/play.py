@@ -133,10 +133,13 @@ class _Players:
         if automation.robot:
             self.paused = self.paused or self.pause()
             return None if self.paused else self._robot(position, prompt, automation)
+        only = prompt.left_over()
+        if only is not None and _leaves_out(self.premoves[prompt.seat], prompt):
+            return Answer(prompt.seat, only, Answerer.POLICY)
         planned = self._planned(position, prompt)
         if planned is not None:
             return Answer(prompt.seat, planned, Answerer.PREMOVE)
-        picks = prompt.left_over()
+        picks = only
         if picks is None:
             first = bool(automation.now) and prompt.seat not in self.answered
             settings = automation.now if first else automation.settings
@@ -216,8 +219,15 @@ class _Players:
         line = [one for one in premoves[premoves.index(planned) :] if one.turn]
         here = self.game.copy(position)
         while line and decline(self.game, here, seat):
+            prompt = self.game.prompt(here, seat)
+            only = prompt.left_over()
+            if only is not None and _leaves_out(line, prompt):
+                outcome = self.game.answer(here, seat, only)
+                if outcome.barrier or outcome.turn_over:
+                    break
+                continue
             step = line.pop(0)
-            result = premove_answer(self.game.prompt(here, seat), step)
+            result = premove_answer(prompt, step)
             if isinstance(result, Text):
                 return result
             if result is None:  # its turn has more to it than was planned: the one after it waits
@@ -246,6 +256,12 @@ class _Players:
         rest = [one for one in self.premoves[seat] if one.line and one.turn == step.turn]
         self.dropped += [Dropped(seat, one, reason) for one in rest]
         self.premoves[seat] = tuple(one for one in self.premoves[seat] if one not in rest)
+
+
+def _leaves_out(premoves: Sequence[Premove], prompt: Prompt) -> bool:
+    """Whether a line that is in progress goes on with something else than an answer to this prompt."""
+    line = sorted((one for one in premoves if one.line), key=lambda one: one.turn)  # a typed line goes first
+    return bool(line) and not line[0].begins and not isinstance(premove_answer(prompt, line[0]), list)
 
 
 def _is_step(planned: Premove, forced: Forced) -> bool:

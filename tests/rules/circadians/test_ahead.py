@@ -11,6 +11,7 @@ from bot.tables.core.codecs import PREMOVES
 from rules.circadians.ahead import UNFOLDS
 from rules.circadians.game import CircadiansGame
 from rules.circadians.state import CircadiansState, Die
+from rules.circadians.steps.harvest import FarmChoice
 from rules.circadians.steps.planning import Plan, Reveal
 from rules.kernel.game import Position
 from rules.kernel.play import AutomaticAnswers, SeatAutomation, answer_automatically, robot_answer
@@ -112,6 +113,27 @@ def test_the_harvest_of_this_round_is_planned_before_a_die_of_the_headquarters_f
     assert supposed(state, [["water"]]).prompt is not None, "the second farm"
 
 
+def test_a_planned_turn_leaves_out_what_has_one_answer_alone_and_is_played_without_it() -> None:
+    state = farming(farms=(0, 5, 1, 4), phase="harvest")
+    state.players[0].farms[0] = "farm-4"
+    steps = supposed(state, [["algae"], ["power"]])
+    assert steps.ends, "a 1 on farm 3 yields water alone"
+    assert steps.position is not None
+    assert steps.position.state.players[0].choices == {2: "algae", 3: "water", 4: "power"}
+    assert [step.picks for step in supposed(state, [["algae"], ["water"], ["power"]]).turns[0]][1] == ["water"]
+    made = planned_turns([[(step.prompt, step.picks) for step in steps.turns[0]]])
+    position = Position(state, Rng("00"), [FarmChoice(0, 4), FarmChoice(0, 3), FarmChoice(0, 2)])
+    run = carried_out(position, *made)
+    assert answers(run) == ["algae", "water", "power"]
+    assert [answer.by for answer, _ in run.answers] == ["premove", "policy", "premove"]
+    assert run.dropped == []
+
+    state = farming(farms=(0, 5, 1, 4), phase="harvest")
+    state.players[0].farms[0] = "farm-2"  # by then another one, which yields water alone
+    position = Position(state, Rng("00"), [FarmChoice(0, 3), FarmChoice(0, 2)])
+    assert answers(carried_out(position, *made)) == ["algae", "water"]
+
+
 def next_roll(*picks: str, state: CircadiansState | None = None) -> Premove:
     """Plan the next roll of a seat that has no die left."""
     steps = supposed(state or farming(farms=()), [[one] for one in picks])
@@ -159,6 +181,7 @@ def test_who_has_no_die_left_plans_where_the_dice_of_the_next_roll_go() -> None:
     state.phase, state.mine, state.players[0].ready = "rest", [[]], 1
     assert supposed(state, [["low"], ["seal"]]).ends, "while others discard"
     assert supposed(state, [["low"], ["seal"]], []).stopped is not None
+    assert supposed(farming(farms=()), [["low"], ["seal"]], []).stopped is not None, "nor who has no die at all"
 
 
 def test_there_is_no_next_roll_in_the_last_round_and_none_is_planned_behind_a_die_of_the_headquarters() -> None:
