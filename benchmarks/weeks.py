@@ -254,6 +254,8 @@ class _Weeks:
                 continue
             if supposed.prompt is None or supposed.position is None:
                 break
+            if supposed.prompt.kind in self.game.unfolds:
+                break  # no turn: what chance has yet to decide is answered when it has
             view = self.game.view(supposed.position, seat)
             picks = self.game.choose(view, supposed.prompt, self.chance)
             turns[-1].append(self.turns.pressed(supposed.prompt, picks))

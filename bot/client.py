@@ -22,6 +22,7 @@ from bot.delivery.notifier import Notifier
 from bot.delivery.poster import Poster
 from bot.delivery.scheduler import Scheduler
 from bot.delivery.table_posts import TablePosts
+from bot.runtime import FullCollections
 from bot.tables.service import Tables
 from rendering.pool import Drawer
 from rules.kernel.game import Game
@@ -55,6 +56,7 @@ class Orrery(App):
         self.tree = Commands(self)
         add_commands(self.tree, games)
         self._working: list[asyncio.Task[None]] = []
+        self._collections = FullCollections()
 
     async def setup_hook(self) -> None:
         """Prepare, once, before the gateway connects."""
@@ -72,6 +74,8 @@ class Orrery(App):
         self.tables.wakeup.set()
         self.tables.robot_turns.look()
         self.tables.late_answers.look()
+        nobody_waits = self.in_flight.none and self.tables.idle
+        self._collections.look(asyncio.get_running_loop().time(), idle=nobody_waits)
 
     async def close(self) -> None:
         """Shut down: begin nothing new, finish interactions in flight and messages that are being sent."""

@@ -129,11 +129,16 @@ async def put_snapshot(
         session.add(Snapshot(table_id=table_id, revision=revision, position=position, public=public))
         await session.flush()
     if not step:
-        await session.exec(
-            update(LogRow)
-            .where(col(LogRow.table_id) == table_id, col(LogRow.public).is_(None), col(LogRow.taken_back).is_(None))
-            .values(public=revision)
-        )
+        await publish(session, table_id, revision)
+
+
+async def publish(session: AsyncSession, table_id: int, revision: int) -> None:
+    """Make the hidden rows that stand public with this revision."""
+    await session.exec(
+        update(LogRow)
+        .where(col(LogRow.table_id) == table_id, col(LogRow.public).is_(None), col(LogRow.taken_back).is_(None))
+        .values(public=revision)
+    )
 
 
 async def base(session: AsyncSession, table_id: int) -> Base | None:

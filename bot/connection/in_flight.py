@@ -31,6 +31,11 @@ class InFlight:
         self.over = False
         self._tracked: list[Tracked] = []
 
+    @property
+    def none(self) -> bool:
+        """Whether there is none."""
+        return not self._tracked
+
     @contextmanager
     def track(self) -> Iterator[Tracked]:
         """Track the present task as an interaction."""

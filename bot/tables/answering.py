@@ -255,17 +255,24 @@ class Answering:
         unit.positions.put(game, run.encoded, run.position, run.prompts)
         rest_waits = run.automatic_run is not None and run.automatic_run.leaves(line)
         half_made = request.by == Answerer.PLAYER and run.half_made(seat)
-        public = snapshot.public if run.repeated else (snapshot.public or snapshot.position) if half_made else None
+        if half_made and run.automatic_run is not None:
+            run = replace(run, automatic_run=run.automatic_run.in_one())
+        begun = None if run.automatic_run is None else run.automatic_run.public
+        public = snapshot.public if run.repeated else (snapshot.public or snapshot.position) if half_made else begun
         rows = None
         if not run.repeated:
-            stored, rows = await self._write(stored, request, seat, run, line=line, public=public)
+            stored, rows = await self._write(stored, request, seat, run, line=line, half_made=half_made, public=public)
         live = await asyncio.to_thread(unit.live, stored, game, run.encoded, public)
         return Played(
             seat=seat,
             before=before,
             live=live,
-            events=tuple(event for event in run.events if may_know(event, seat)),
-            public=() if half_made else tuple(event for event in run.events if may_know(event, None)),
+            events=tuple(
+                event
+                for event in (run.events if begun is None or run.waiting == (seat,) else run.public_events)
+                if may_know(event, seat)
+            ),
+            public=() if half_made else tuple(event for event in run.public_events if may_know(event, None)),
             newly_asked=_newly_asked(run, seat),
             repeated=run.repeated,
             rest_waits=rest_waits,
@@ -341,6 +348,7 @@ class Answering:
         run: play.Run,
         *,
         line: Sequence[PlannedAnswer],
+        half_made: bool,
         public: bytes | None,
     ) -> tuple[Stored, PanelRows | None]:
         """Store an answer, in one transaction; returns the table after it, and the rows of the person's panel.
@@ -348,12 +356,12 @@ class Answering:
         Those can be read in the same transaction: it has raised the table's revision, so no other can change the table.
 
         `line` are the plans of the rest of a typed line. `public` is the position that all others see during a
-        half-made turn.
+        half-made turn: of this seat (`half_made`), or one that plans or policies have begun after it.
         """
         unit = self._unit
         ending: dict[str, Any] = {"phase": "finished", "ended_at": unit.clock()} if run.over else {}
         async with unit.writing() as session:
-            revision, step = await unit.advance(session, stored, in_secret=public is not None, **ending)
+            revision, step = await unit.advance(session, stored, in_secret=half_made, **ending)
             rows = [
                 self._unit.log_row(
                     stored,
@@ -372,7 +380,7 @@ class Answering:
             ]
             assert run.automatic_run is not None
             automatic_run = await automatic.store_line(session, run.automatic_run, line)
-            await automatic.write(session, stored, revision, unit.clock(), automatic_run, rows=rows, step=step)
+            step = await automatic.write(session, stored, revision, unit.clock(), automatic_run, rows=rows, step=step)
             await log.put_snapshot(session, stored.id, revision, run.encoded, public, step=step)
             if stored.seats[seat].held:
                 await stored_automatic.hold(session, stored.id, seat, "")
@@ -380,8 +388,10 @@ class Answering:
                 await tables.change_seat(session, stored.id, seat, given_up=False)  # the person is back
             newly_asked = _newly_asked(run, seat)
             restarted = {seat, *run.answered_for}
-            if public is not None or _asked_on_in_secret(run, seat):
-                restarted = {*waits.restarted_in_secret(stored, seat), *(run.answered_for if public is None else ())}
+            if half_made or _asked_on_in_secret(run, seat):
+                restarted = {*waits.restarted_in_secret(stored, seat), *(() if half_made else run.answered_for)}
+            if automatic_run.begun:
+                restarted = waits.restarted_but(stored, restarted, run.waiting)
             at_keys = () if request.user_id is None else (seat,)
             mention = await waits.note(
                 unit,
@@ -393,8 +403,8 @@ class Answering:
                 newly_asked=newly_asked,
                 at_keys=at_keys,
             )
-            if public is None:
-                kind = automatic.kind_of(run.events, newly_asked, over=run.over, turn=run.ends_turn)
+            if not half_made:
+                kind = automatic.kind_of(run.public_events, newly_asked, over=run.over, turn=run.ends_turn)
                 await unit.post(session, stored, kind, revision, seat=seat, newly_asked=newly_asked, mention=mention)
             session.expire_all()
             after = await unit.find(session, stored.id)

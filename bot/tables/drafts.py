@@ -19,7 +19,7 @@ from bot.tables.core.errors import NothingToUndo, NotToPlan, Stale, TooManySteps
 from bot.tables.core.unit_of_work import UnitOfWork, seat_of
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.game import Game
-from rules.kernel.policies import planned_turns
+from rules.kernel.policies import as_planned, planned_turns
 from rules.kernel.prompt import Prompt
 from rules.kernel.supposing import Supposed, asks_on, suppose
 from rules.kernel.text import Text
@@ -208,10 +208,12 @@ class Drafts:
             former = [plan.id for plan in automatic.planned_turns_of(plans) if plan.id is not None]
             await stored_automatic.remove_plans(session, former)
             steps = [step for turn in kept for step in turn]
-            facts = drafted.live.game.watched(drafted.live.view(seat), seat)
+            game = drafted.live.game
+            facts = game.watched(drafted.live.view(seat), seat)
             watched = {key: fact for key, fact in facts.items() if key in watches}
-            premoves = planned_turns(kept, if_legal=if_legal, watched=watched)
-            for (prompt, _), made in zip(steps, premoves, strict=True):
+            premoves = planned_turns(kept, if_legal=if_legal, watched=watched, unfolds=game.unfolds)
+            prompts = [one[0][0] for turn in kept for one in as_planned(turn, game.unfolds)]
+            for prompt, made in zip(prompts, premoves, strict=True):
                 await stored_automatic.plan(session, automatic.planned(table_id, seat, prompt, made))
             if turns is None:
                 await stored_automatic.forget_draft(session, table_id, user_id)

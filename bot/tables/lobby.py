@@ -392,5 +392,5 @@ def _set_up(
         rules_version=game.info.rules_version,
         key=key,
         outcome=outcome,
-        automatic_run=automatic.answer_automatically(game, position, moved),
+        automatic_run=automatic.answer_automatically(game, position, moved).in_one(),
     )

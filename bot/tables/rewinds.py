@@ -212,9 +212,7 @@ class Rewinds:
         agreed = [*vote.agreed, user_id]
         if _missing(stored, agreed):
             async with unit.writing() as session:
-                await _log_and_post(
-                    unit, session, stored, _vote_event(T("{who} agrees to go back.", who=who), seat), user_id
-                )
+                await _log_and_post(unit, session, stored, _agreed(seat), user_id)
                 await rewinds.put_vote(session, _with(vote, agreed))
             return
         turn = _turn_meant(await self._turns(stored, history), vote)
@@ -324,7 +322,7 @@ def _compute_rewind(
     held = "" if robot else fingerprint_of(prompts, turn.seat) or ""
     automatic_run = automatic.answer_automatically(
         game, position, automation.with_plans(()).holding(turn.seat, held), prompts
-    )
+    ).in_one()
     return _Rewound(turn, gone, automatic_run, held, automation.plans)
 
 
@@ -337,7 +335,7 @@ async def _write_rewind(
     seat: int | None = None,
     user_id: int | None = None,
 ) -> None:
-    """Store a rewind; `seat` and `user_id` are those of the last to agree."""
+    """Store a rewind; `seat` and `user_id` are those of the last to agree, which is told as well."""
     turn, waiting = back.turn, back.automatic_run.waiting
     event = Event(
         "rewind",
@@ -349,6 +347,8 @@ async def _write_rewind(
         ),
     )
     revision, _ = await unit.advance(session, stored)
+    if seat is not None:
+        await unit.append_event(session, stored, revision, _agreed(seat), kind="vote", user_id=user_id)
     sequence = await unit.append_event(session, stored, revision, event, kind="rewind", user_id=user_id, barrier=True)
     await log.take_back(session, stored.id, back.gone, sequence)
     await stored_automatic.remove_plans(session, [plan.id for plan in back.plans if plan.id is not None])
@@ -400,6 +400,10 @@ def _missing(stored: Stored, agreed: list[int]) -> list[Seat]:
 
 def _vote_event(text: Text, seat: int | None) -> Event:
     return Event("vote", text, seat)
+
+
+def _agreed(seat: int) -> Event:
+    return _vote_event(T("{who} agrees to go back.", who=player(seat)), seat)
 
 
 def _with(vote: Rewind, agreed: list[int]) -> Rewind:

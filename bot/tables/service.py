@@ -354,6 +354,11 @@ class Tables:
         self._unit.quiet_task = task
 
     @property
+    def idle(self) -> bool:
+        """Whether no interaction waits for a change of any table."""
+        return self._unit.idle.is_set()
+
+    @property
     def outbox_filled(self) -> bool:
         """Whether this process has put something into the outbox that the poster has not looked at yet."""
         return self._unit.outbox_filled

@@ -93,7 +93,7 @@ class Undoing:
                 game, back.automatic_run.encoded, back.automatic_run.position, back.automatic_run.prompts
             )
             private, left = back.within(known)
-            public = snapshot.public if private and left else None
+            public = snapshot.public if private and left else back.automatic_run.public
             async with unit.writing() as session:
                 revision, newly_asked, mention = await self._write_undo(
                     session, stored, seat, back, user_id, private=private, public=public
@@ -102,7 +102,7 @@ class Undoing:
                     kind = "undo"
                     if back.sealed:
                         over, turn = back.automatic_run.over, back.automatic_run.ends_turn
-                        kind = automatic.kind_of(back.automatic_run.events, newly_asked, over=over, turn=turn)
+                        kind = automatic.kind_of(back.automatic_run.public_events, newly_asked, over=over, turn=turn)
                     await unit.post(
                         session, stored, kind, revision, seat=seat, newly_asked=newly_asked, mention=mention
                     )
@@ -140,12 +140,14 @@ class Undoing:
         await log.take_back(session, stored.id, back.sequences, await log.append(session, stored.id, [undo], step=step))
         await stored_automatic.remove_plans(session, back.lost_plans)
         await stored_automatic.give_back_plans(session, back.plans_again)
-        await automatic.write(session, stored, revision, now, back.automatic_run, step=step)
+        step = await automatic.write(session, stored, revision, now, back.automatic_run, step=step)
         await log.put_snapshot(session, stored.id, revision, back.automatic_run.encoded, public, step=step)
         await stored_automatic.hold(session, stored.id, seat, back.held)
         waiting = back.automatic_run.waiting
         newly_asked = [one for one in waiting if one != seat and stored.seats[one].since is None]
         restarted = waits.restarted_in_secret(stored, seat) if private else {seat, *back.automatic_run.seats}
+        if back.automatic_run.begun:
+            restarted = waits.restarted_but(stored, restarted, waiting)
         mention = await waits.note(
             self._unit, session, stored, revision, waiting, restarted=restarted, newly_asked=newly_asked
         )
@@ -211,7 +213,8 @@ def _take_back(
     sequences = [*shown, *(row.sequence for row in unmade)]
     undone_plans = [plan for plan in automation.plans if plan.taken in sequences]
     again = [plan.id for plan in undone_plans if plan.seat != seat and plan.id is not None]
-    backwards = {seat, *(row.seat for row in unmade[:1])}
+    # A turn that a plan had begun is planned again, with what was planned after it.
+    backwards = {seat, *(row.seat for row in unmade[:1])} - {plan.seat for plan in undone_plans if plan.seat != seat}
     rest = [
         plan for plan in automation.plans if plan.seat in backwards and plan.taken is None and premove_of(plan).line
     ]
@@ -244,11 +247,10 @@ def _dropped_text(plans: Sequence[Text]) -> Text:
 
 
 def _unmade_notice(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:
-    """An event for the player of a half-made turn about why it was taken back; none for a robot's turn."""
-    if not unmade or unmade[0].by == Answerer.ROBOT:
+    """An event for the player of a half-made turn about why it was taken back; none where they had done nothing."""
+    whose = unmade[0].seat if unmade else None
+    if whose is None or not any(row.seat == whose and row.by == Answerer.PLAYER for row in unmade):
         return []
-    whose = unmade[0].seat
-    assert whose is not None
     text = TN(
         "{who} has taken a step back to “{question}”. The step that you had made in your turn was taken back with it.",
         "{who} has taken a step back to “{question}”. The {n} steps that you had made in your turn were "

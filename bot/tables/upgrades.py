@@ -140,7 +140,7 @@ class Upgrades:
         base = await asyncio.to_thread(game.encode, position)
         async with unit.reading() as session:
             automation = await automatic.load(unit, session, stored)
-        automatic_run = await asyncio.to_thread(automatic.answer_automatically, game, position, automation)
+        automatic_run = (await asyncio.to_thread(automatic.answer_automatically, game, position, automation)).in_one()
         notice = Event(
             "rules",
             T(

@@ -223,7 +223,9 @@ def _headquarters(sheet: Sheet, offered: Sequence[int], box: Box) -> None:
 
 DRAW: dict[str, Callable[[CircadiansState, int, RenderContext], Image.Image]] = {
     "plan": plan_panel.draw,
+    "roll": plan_panel.draw,
     "seal": base.draw,
+    "roll-seal": base.draw,
     "send": send_panel.draw,
     "negotiate": _negotiation,
     "clan": _negotiation,

@@ -29,7 +29,7 @@ from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, LINE, LINE_HIGH, PA
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place
 from rules.circadians import places
-from rules.circadians.components import FARMS, GARAGES
+from rules.circadians.components import FACES, FARMS, GARAGES
 from rules.circadians.effects import PLACES, Boost, Table
 from rules.circadians.goods import Goods
 from rules.circadians.means import Means, takes_die
@@ -72,12 +72,14 @@ class Grid:
 
 
 def draw(view: CircadiansState, seat: int, context: RenderContext) -> Image.Image:
-    """Draw what a seat plans by; its dice are still to be planned."""
+    """Draw what a seat plans by; its dice are still to be planned, or even to be rolled: then every value may come."""
     me = view.players[seat]
-    faces = sorted({face for face in me.rolled if face != UNSEEN}, reverse=True)
+    ahead = context.marks.kind == "roll"
+    may_come = FACES if ahead else me.rolled
+    faces = sorted({face for face in may_come if face != UNSEEN}, reverse=True)
     fixed = MARGIN * 2 + PURSE + BASE + HEAD + 24
     high = min(MOST_HIGH, max(LEAST_HIGH, fixed + 142 * len(faces)))
-    table = _table(view, seat, min(MOST_ROW, (high - fixed) // max(1, len(faces))))
+    table = _table(view, seat, min(MOST_ROW, (high - fixed) // max(1, len(faces))), farms_alone=ahead)
     base = BASE + high - fixed - table.row * len(faces)
     sheet = Sheet.new(view, seat, context, high)
     purse(sheet, (MARGIN, MARGIN, RIGHT, MARGIN + PURSE))
@@ -92,11 +94,11 @@ def draw(view: CircadiansState, seat: int, context: RenderContext) -> Image.Imag
     return sheet.image
 
 
-def _table(view: CircadiansState, seat: int, high: int) -> Grid:
+def _table(view: CircadiansState, seat: int, high: int, *, farms_alone: bool) -> Grid:
     me = view.players[seat]
     farms = [f"f{farm}" for farm in FARMS if takes_die(view.parts, me, farm)]
     garage = next_garage(me)
-    targets = (*([f"g{garage}"] if garage in GARAGES else []), *farms)
+    targets = (*([f"g{garage}"] if garage in GARAGES and not farms_alone else []), *farms)
     left = MARGIN + 140
     cell = min(152, (RIGHT - left - 9 * 74 - 16) // len(targets))
     right = left + cell * len(targets) + 16

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.circadians.components import ROUNDS
+from rules.circadians.effects import LOCATIONS
 from rules.circadians.means import HQ, Means
 from rules.circadians.state import EMPTY, CircadiansState, Player
 from rules.circadians.steps.action import Send
-from rules.circadians.steps.harvest import FarmChoice, choices
+from rules.circadians.steps.harvest import FarmChoice, choices, clear_locations
+from rules.circadians.steps.next_roll import HIGH, LOOK, LOW, SEAL, NextRoll
+from rules.circadians.steps.planning import OPEN
 from rules.kernel.game import Position
-from rules.kernel.policies import Watch
+from rules.kernel.policies import Premove, Watch, changed, changed_text
+from rules.kernel.prompt import Prompt
 from rules.kernel.supposing import guess
 from rules.kernel.text import T, Text
+
+UNFOLDS = frozenset({"roll", "roll-seal"})
+"""The kinds of questions about dice that are still to be rolled."""
 
 WATCHES = (
     Watch("goods", T("you have gained or lost resources")),
@@ -22,7 +30,8 @@ WATCHES = (
 def suppose(state: CircadiansState, seat: int) -> Position[CircadiansState, Any] | Text:
     """The sending of the seat's next die: of the headquarters, else of its garages, where its plan has put them.
 
-    Where none is left in this round: what its farms yield, else its next die of the headquarters in the next round.
+    Where none is left in this round: what its farms yield, else its next die of the headquarters in the next round. If
+    it has none there either, where the dice of its next roll go.
     """
     if not state.round or state.phase == "over":
         return T("Turns can be planned while a round is played.")
@@ -39,8 +48,14 @@ def suppose(state: CircadiansState, seat: int) -> Position[CircadiansState, Any]
         farms = [FarmChoice(seat, farm) for farm in choices(Means(state, seat)) if farm not in me.choices]
         if farms:
             return Position(state, guess(), list(reversed(farms)))
-        if not own:
+        if me.ready and state.phase != "rest":  # It is the next round that is supposed already.
+            return T("What comes after that depends on your next roll.")
+        if state.round >= ROUNDS:
             return T("None of your dice is left to be sent in this round.")
+        _next_round(state, seat)
+        if not own:
+            state.phase, state.turn = "planning", -1
+            return Position(state, guess(), [NextRoll(seat, [])])
         source = HQ
     if source == HQ:
         state.hq = [own[0], *(die for die in state.hq if die is not own[0])]
@@ -50,6 +65,58 @@ def suppose(state: CircadiansState, seat: int) -> Position[CircadiansState, Any]
         state.phase, state.flip = "garages", False
     state.turn = seat
     return Position(state, guess(), [Send(seat, source)])
+
+
+def _next_round(state: CircadiansState, seat: int) -> None:
+    """Suppose the next round before dice are rolled, so far as the seat has to do with it; nobody knows its event."""
+    me = state.players[seat]
+    dice = me.ready + me.canteen + me.waiting + sum(die != EMPTY for die in me.farm_dice)
+    dice += sum(die.seat == seat for place in LOCATIONS for die in state.dice_on(place))
+    clear_locations(state)
+    me.farm_dice = [EMPTY] * len(me.farm_dice)
+    me.canteen = me.waiting = 0
+    # At least one, by which the next round is known: who has none is helped (R23).
+    me.ready = max(1, min(dice, state.parts.base.most_dice - state.hq_dice(seat)))
+    state.round += 1
+    state.event = ""
+
+
+def unfold(view: CircadiansState, prompt: Prompt, planned: Premove) -> list[list[str]] | Text | None:
+    """Place the dice that were rolled as it was planned before the roll.
+
+    What it names is compared as it was planned, without the event of the round, which nobody knew.
+    """
+    if prompt.kind != "plan":
+        return None
+    me = view.players[prompt.seat]
+    if me.plan:
+        return T("Your plan for the roll was dropped, because you have begun to plan your dice yourself.")
+    left, dice = list(me.rolled), len(me.rolled)
+    placed: dict[str, int] = {}
+    for pick in planned.picks:
+        face, _, place = pick.partition(">")
+        if place and place not in placed and int(face) in left:
+            left.remove(int(face))
+            placed[place] = int(face)
+    if {HIGH, LOW} & {*planned.picks}:
+        left.sort(reverse=HIGH in planned.picks)
+        placed |= {f"g{n}": face for n, face in enumerate(left, start=1)}
+    if not placed:
+        return T("Your plan for the roll was dropped, because you have rolled none of the dice that it places.")
+    me.plan, view.event = {}, ""
+    options = {one.id: one for one in NextRoll(prompt.seat, []).prompt(view).options}
+    for named in planned.named:
+        if ">" in named.id and (named.id not in options or changed(named, options[named.id])):
+            return changed_text(named)
+    answers = [f"{face}>{place}" for place, face in placed.items()]
+    if len(answers) == dice and SEAL not in planned.picks:
+        answers[-1] = f"{OPEN}{answers[-1]}"
+    return [[one] for one in answers]
+
+
+def choose(prompt: Prompt) -> list[str]:
+    """Plan like a person who says the least: every die to the garages, and a look at it before it is sealed."""
+    return [next(one.id for one in prompt.legal if one.id in {HIGH, LOOK})]
 
 
 def asks_ahead(state: CircadiansState, seat: int) -> bool:

@@ -18,6 +18,7 @@ from rules.circadians.steps import (
     locations,
     moving,
     negotiation,
+    next_roll,
     planning,
     rounds,
     setup,
@@ -29,7 +30,7 @@ from rules.circadians.view import CircadiansView, hide
 from rules.kernel.errors import BadSetup
 from rules.kernel.game import Choice, Game, GameInfo, Outcome, Position, TableOption, Topic
 from rules.kernel.lessons import load_lesson
-from rules.kernel.policies import Policy
+from rules.kernel.policies import Policy, Premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import Level
@@ -49,6 +50,7 @@ CircadiansStep: TypeAlias = (
     | negotiation.AskAdvance | negotiation.AskClan | negotiation.AskSetback | negotiation.LoseDie
     | negotiation.LoseItem | negotiation.NegotiationSpace | negotiation.Penalty
     | negotiation.SetbackToken | negotiation.TakeAdvance | negotiation.UseClan
+    | next_roll.NextRoll | next_roll.NextRollSealed
     | planning.Plan | planning.Planning | planning.Reveal | planning.Seal
     | rounds.EndRound | rounds.StartRound
     | setup.ChooseCharacter | setup.Draft | setup.Opening
@@ -88,6 +90,7 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     lesson = load_lesson("rules.circadians")
     position_type = Position[CircadiansState, CircadiansStep]
     watches = ahead.WATCHES
+    unfolds = ahead.UNFOLDS
     policies: tuple[Policy, ...] = policies.POLICIES
     component_sets: ClassVar[bool] = True
 
@@ -185,6 +188,10 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
             self.run_on(begun)
         return begun
 
+    def unfold(self, view: CircadiansState, prompt: Prompt, planned: Premove) -> list[list[str]] | Text | None:
+        """Place dice as it was planned before they were rolled."""
+        return ahead.unfold(view, prompt, planned)
+
     def asks_ahead(self, view: CircadiansState, seat: int) -> bool:
         """Ask ahead where the seat's last die of the round goes, and then what its farms yield."""
         return ahead.asks_ahead(view, seat)
@@ -196,6 +203,8 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     def choose(self, view: CircadiansState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
         """Answer as the robot."""
         del level
+        if prompt.kind in ahead.UNFOLDS:
+            return ahead.choose(prompt)
         return robot.choose(view, prompt, rng)
 
     def policy_answer(self, view: CircadiansState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:

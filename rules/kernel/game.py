@@ -16,7 +16,7 @@ from rules.kernel import robots
 from rules.kernel.codec import Codec
 from rules.kernel.errors import BadData, BadSetup, NotAsked
 from rules.kernel.lessons import Lesson
-from rules.kernel.policies import Policy, StandingOffer, Watch
+from rules.kernel.policies import Policy, Premove, StandingOffer, Watch
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import Appraisal, Level
@@ -132,6 +132,8 @@ class Game(ABC, Generic[S, P]):
     policies: tuple[Policy, ...] = ()
     #: What a planned turn can be dropped for, besides that what it names has changed; `watched` gives their facts.
     watches: tuple[Watch, ...] = ()
+    #: The kinds of prompts that are only planned, never asked: `unfold` makes answers of a plan for one of them.
+    unfolds: ClassVar[frozenset[str]] = frozenset()
     #: The kinds of prompts whose choices are explained whole (`look_up`) on request: what is new to who chooses.
     explained: ClassVar[frozenset[str]] = frozenset()
     #: The kinds of events that nobody shall miss, such as how a battle ends; told before others where room is short.
@@ -297,6 +299,15 @@ class Game(ABC, Generic[S, P]):
         """
         del view, seat
         return T("Whole turns cannot be planned in this game.")
+
+    def unfold(self, view: S, prompt: Prompt, planned: Premove) -> list[list[str]] | Text | None:
+        """Give the answers that a plan of a kind in `unfolds` comes to now that chance has decided what it is for.
+
+        They are given one after the other, from this prompt on, all or none; there is one at least. None where this is
+        not what was planned for; a text says why the plan is dropped. The view is the seat's, and used up.
+        """
+        del view, prompt, planned
+        return None
 
     def asks_ahead(self, view: S, seat: int) -> bool:
         """Whether a seat that is not asked anything shall be shown at once the plan of its next turn (`suppose`).

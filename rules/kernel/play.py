@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from rules.kernel import robots
-from rules.kernel.errors import IllegalAnswer
+from rules.kernel.errors import IllegalAnswer, RulesError
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.policies import Premove, changed_watch, premove_answer
+from rules.kernel.policies import Premove, changed_watch, impossible_text, premove_answer
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Answerer
 from rules.kernel.rng import Rng
@@ -78,6 +78,8 @@ class AutomaticAnswers(msgspec.Struct, frozen=True):
     """What could not be taken: a robot's was answered at random instead, a policy's was left to the person."""
     open: list[Prompt] = []
     """What is asked in the end."""
+    used: list[Premove | None] = []
+    """The premove that each of the answers has used up; of a plan that is unfolded the first of its answers has."""
 
 
 def robot_rng(view: Any, prompt: Prompt) -> Rng:
@@ -115,19 +117,29 @@ class _Players:
         self.dropped: list[Dropped] = []
         self.illegal: list[IllegalPicks] = []
         self.answered: set[int] = set()
+        self.unfolded: dict[int, list[list[str]]] = {}
+        """What is left of the answers of a plan that is unfolded, by seat."""
+        self.used: Premove | None = None
+        """The premove that the last answer has used up."""
 
     def answer(self, position: Position[Any, Any], prompt: Prompt) -> Answer | None:
         """Answer a prompt, or leave it to a person."""
+        self.used = None
         automation = self.by_seat.get(prompt.seat)
         if automation is None:
             return None
+        if self.unfolded.get(prompt.seat):
+            return Answer(prompt.seat, self.unfolded[prompt.seat].pop(0), Answerer.PREMOVE)
         if automation.robot:
             self.paused = self.paused or self.pause()
             return None if self.paused else self._robot(position, prompt, automation)
+        only = prompt.left_over()
+        if only is not None and _leaves_out(self.premoves[prompt.seat], prompt):
+            return Answer(prompt.seat, only, Answerer.POLICY)
         planned = self._planned(position, prompt)
         if planned is not None:
             return Answer(prompt.seat, planned, Answerer.PREMOVE)
-        picks = prompt.left_over()
+        picks = only
         if picks is None:
             first = bool(automation.now) and prompt.seat not in self.answered
             settings = automation.now if first else automation.settings
@@ -162,11 +174,12 @@ class _Players:
         for planned in self.premoves[prompt.seat]:
             if planned not in self.premoves[prompt.seat] or (waits and planned.turn):
                 continue  # it was dropped with the line that it belongs to
-            result = premove_answer(prompt, planned)
+            unfolded = self._unfolded(position, prompt, planned) if planned.kind in self.game.unfolds else None
+            result = unfolded[0] if isinstance(unfolded, list) else unfolded or premove_answer(prompt, planned)
             if result is None:
                 waits = waits or planned.begins
                 continue
-            if planned.begins and not isinstance(result, Text):
+            if planned.begins and not unfolded and not isinstance(result, Text):
                 result = self._goes_wrong(position, planned, prompt.seat) or result
             if planned.watched and not isinstance(result, Text):
                 now = self.game.watched(self.game.view(position, prompt.seat), prompt.seat)
@@ -179,8 +192,26 @@ class _Players:
                 if planned.line:
                     self._drop_line(prompt.seat, planned, result)
             else:
+                if isinstance(unfolded, list):
+                    self.unfolded[prompt.seat] = unfolded[1:]
+                self.used = planned
                 return result
         return None
+
+    def _unfolded(
+        self, position: Position[Any, Any], prompt: Prompt, planned: Premove
+    ) -> list[list[str]] | Text | None:
+        """Give the answers of a plan that is unfolded, once all of them can be given; or why it is dropped."""
+        answers = self.game.unfold(self.game.view(position, prompt.seat), prompt, planned)
+        if answers is None or isinstance(answers, Text):
+            return answers
+        here = self.game.copy(position)
+        try:
+            for picks in answers:
+                self.game.answer(here, prompt.seat, picks)
+        except RulesError as error:
+            return impossible_text(error)
+        return answers
 
     def _goes_wrong(self, position: Position[Any, Any], planned: Premove, seat: int) -> Text | None:
         """Why a planned turn cannot be played to its end: then none of it is; None where it can, as far as is known."""
@@ -188,8 +219,15 @@ class _Players:
         line = [one for one in premoves[premoves.index(planned) :] if one.turn]
         here = self.game.copy(position)
         while line and decline(self.game, here, seat):
+            prompt = self.game.prompt(here, seat)
+            only = prompt.left_over()
+            if only is not None and _leaves_out(line, prompt):
+                outcome = self.game.answer(here, seat, only)
+                if outcome.barrier or outcome.turn_over:
+                    break
+                continue
             step = line.pop(0)
-            result = premove_answer(self.game.prompt(here, seat), step)
+            result = premove_answer(prompt, step)
             if isinstance(result, Text):
                 return result
             if result is None:  # its turn has more to it than was planned: the one after it waits
@@ -218,6 +256,12 @@ class _Players:
         rest = [one for one in self.premoves[seat] if one.line and one.turn == step.turn]
         self.dropped += [Dropped(seat, one, reason) for one in rest]
         self.premoves[seat] = tuple(one for one in self.premoves[seat] if one not in rest)
+
+
+def _leaves_out(premoves: Sequence[Premove], prompt: Prompt) -> bool:
+    """Whether a line that is in progress goes on with something else than an answer to this prompt."""
+    line = sorted((one for one in premoves if one.line), key=lambda one: one.turn)  # a typed line goes first
+    return bool(line) and not line[0].begins and not isinstance(premove_answer(prompt, line[0]), list)
 
 
 def _is_step(planned: Premove, forced: Forced) -> bool:
@@ -249,6 +293,7 @@ def answer_automatically(
     players = _Players(game, by_seat, pause)
     answers: list[tuple[Answer, Outcome]] = []
     prompts: list[Prompt] = []
+    used: list[Premove | None] = []
     while len(answers) < MAX_AUTOMATIC_ANSWERS:
         open_ = game.prompts(position) if open_ is None else open_
         for prompt in open_:
@@ -258,11 +303,12 @@ def answer_automatically(
                 outcome = game.answer(position, answer.seat, answer.picks)
                 players.answered.add(answer.seat)
                 answers.append((answer, outcome))
+                used.append(players.used)
                 players.note_forced(outcome.forced)
                 open_ = None
                 break
         else:
             return AutomaticAnswers(
-                answers, players.dropped, players.premoves, prompts, players.paused, players.illegal, list(open_)
+                answers, players.dropped, players.premoves, prompts, players.paused, players.illegal, list(open_), used
             )
     raise Endless(f"{len(answers)} automatic answers and no end")

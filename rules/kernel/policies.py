@@ -6,7 +6,8 @@ asked. What they answer is an ordinary answer; the log says that a policy or a p
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -137,7 +138,8 @@ def _named(option: Option) -> Named:
     return Named(option.id, option.text, option.note if option.refusal is None else None)
 
 
-def _changed(named: Named, option: Option) -> bool:
+def changed(named: Named, option: Option) -> bool:
+    """Whether an option is another thing, or costs something else, than when it was named."""
     return named.text != option.text or (
         named.note not in (None, option.note) and not _only_warned(named.note, option.note)
     )
@@ -170,21 +172,39 @@ def premove(
     return Premove(prompt.kind, named, line, begins)
 
 
+Steps: TypeAlias = Sequence[tuple[Prompt, Sequence[str]]]
+"""Prompts with the answers to them, in order."""
+
+
+def as_planned(turn: Steps, unfolds: Collection[str] = ()) -> list[list[tuple[Prompt, Sequence[str]]]]:
+    """Put the steps of a turn together that are one planned answer: those of kinds that `Game.unfold` reads."""
+    found: list[list[tuple[Prompt, Sequence[str]]]] = []
+    for prompt, picks in turn:
+        if found and prompt.kind in unfolds and found[-1][0][0].kind in unfolds:
+            found[-1].append((prompt, picks))
+        else:
+            found.append([(prompt, picks)])
+    return found
+
+
 def planned_turns(
-    turns: Sequence[Sequence[tuple[Prompt, Sequence[str]]]],
+    turns: Sequence[Steps],
     *,
     if_legal: bool = False,
     watched: Mapping[str, str] | None = None,
+    unfolds: Collection[str] = (),
 ) -> list[Premove]:
     """Plan whole turns: for each its prompts with the answers, in order. Each is taken from its beginning, or none.
 
-    `watched` are the facts that drop the first one, and so all of them, when they change.
+    `watched` are the facts that drop the first one, and so all of them, when they change. Each answer is one of
+    `as_planned`.
     """
-    made = [
-        msgspec.structs.replace(premove(prompt, picks, line=True, begins=at == 0, if_legal=if_legal), turn=True)
-        for turn in turns
-        for at, (prompt, picks) in enumerate(turn)
-    ]
+    made: list[Premove] = []
+    for turn in turns:
+        for at, steps in enumerate(as_planned(turn, unfolds)):
+            first, *others = [premove(prompt, picks, line=True, if_legal=if_legal) for prompt, picks in steps]
+            named = [one for step in (first, *others) for one in step.named]
+            made.append(msgspec.structs.replace(first, named=named, begins=at == 0, turn=True))
     return [msgspec.structs.replace(one, watched=dict(watched or {})) for one in made[:1]] + made[1:]
 
 
@@ -209,11 +229,21 @@ def premove_answer(prompt: Prompt, planned: Premove) -> list[str] | Text | None:
     try:
         prompt.check(planned.picks)
     except IllegalAnswer as error:
-        return T("Your planned answer was dropped, because it is not possible now: {reason}", reason=error.text)
+        return impossible_text(error)
     for named in planned.named:
-        if _changed(named, prompt.option(named.id)):
-            return T(
-                "Your planned answer was dropped, because something that it names has changed: {option}.",
-                option=named.text,
-            )
+        if changed(named, prompt.option(named.id)):
+            return changed_text(named)
     return planned.picks
+
+
+def impossible_text(error: RulesError) -> Text:
+    """Say that a plan is dropped because the rules do not allow it by now."""
+    return T("Your planned answer was dropped, because it is not possible now: {reason}", reason=error.text)
+
+
+def changed_text(named: Named) -> Text:
+    """Say that a plan is dropped because what it names is another thing by now."""
+    return T(
+        "Your planned answer was dropped, because something that it names has changed: {option}.",
+        option=named.text,
+    )

@@ -32,7 +32,7 @@ def _is_number(id: str) -> bool:
     return id.isdecimal() and len(id) <= 2
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that may be picked.
 
     `id` is short, stable and typeable: it stands in logs, in autocomplete and in exported games. `note` says what

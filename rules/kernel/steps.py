@@ -26,7 +26,7 @@ ROUND, PHASE, OVER = "round", "phase", "over"
 """The kinds of events that every game tells alike: `Flow.round`, `Flow.phase` and `Flow.finish`."""
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A fact that happened: in words, of a kind, about a seat. `to` lists who may know it; None is everybody."""
 
     kind: str

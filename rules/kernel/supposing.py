@@ -11,6 +11,7 @@ ends.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -110,7 +111,8 @@ def _last(prompt: Prompt) -> list[str]:
 def suppose(game: Game[Any, Any], view: Any, seat: int, turns: Sequence[Sequence[Sequence[str]]]) -> Supposed:
     """Suppose that it is a seat's turn now, and the answers of it and of the turns after it.
 
-    The view is the seat's, and used up. An empty last turn asks its first question.
+    The view is the seat's, and used up. An empty last turn asks its first question. What a table would answer itself,
+    as one choice alone is left (`Prompt.left_over`), is no step of it, unless it begins a turn or is given itself.
     """
     done: list[list[SupposedStep]] = []
     position: Position[Any, Any] | None = None
@@ -137,9 +139,22 @@ def suppose(game: Game[Any, Any], view: Any, seat: int, turns: Sequence[Sequence
             if outcome.barrier:
                 return Supposed(done, position, None, stopped=CHANCE)
             position = after
-            goes_on = not (outcome.turn_over or game.over(position)) and decline(game, position, seat)
-            prompt = game.prompt(position, seat) if goes_on else None
+            prompt = _asked_on(game, position, seat, outcome)
+            given = next(islice(answers, len(steps), None), None)
+            while prompt is not None and (only := prompt.left_over()) is not None and only != given:
+                after = game.copy(position)
+                outcome = game.answer(after, seat, only)
+                if outcome.barrier:
+                    return Supposed(done, position, None, stopped=CHANCE)
+                position = after
+                prompt = _asked_on(game, position, seat, outcome)
     return Supposed(done, position, prompt)
+
+
+def _asked_on(game: Game[Any, Any], position: Position[Any, Any], seat: int, outcome: Outcome) -> Prompt | None:
+    """What a seat is asked on in its turn after an answer, when others have declined; None where the turn ends."""
+    goes_on = not (outcome.turn_over or game.over(position)) and decline(game, position, seat)
+    return game.prompt(position, seat) if goes_on else None
 
 
 class Tried(msgspec.Struct):

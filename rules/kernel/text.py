@@ -16,7 +16,7 @@ from typing import TypeAlias
 import msgspec
 
 
-class Text(msgspec.Struct, frozen=True, omit_defaults=True):
+class Text(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One message: its id, the arguments of its named places, and where it counts something its plural."""
 
     id: str

@@ -57,6 +57,12 @@ class Run:
         return self.own_events if automatic_run is None else [*self.own_events, *automatic_run.events]
 
     @property
+    def public_events(self) -> list[Event]:
+        """The same without a half-made turn that is begun at the end."""
+        automatic_run = self.automatic_run
+        return self.own_events if automatic_run is None else [*self.own_events, *automatic_run.public_events]
+
+    @property
     def ends_turn(self) -> bool:
         """Whether it completes somebody's turn."""
         return any(outcome.turn_over for outcome in self._all)

@@ -95,7 +95,10 @@ class Automation:
 
 @dataclass(frozen=True)
 class Given:
-    """An automatic answer, the prompt and the outcome."""
+    """An automatic answer, the prompt and the outcome.
+
+    A plan that is unfolded gives several (`Game.unfold`): the first is the `plan`'s, and `picked` has the texts of all.
+    """
 
     seat: int
     by: Answerer
@@ -103,23 +106,32 @@ class Given:
     prompt: Prompt = field(repr=False)
     outcome: Outcome = field(repr=False)
     plan: int | None = None
+    picked: tuple[Text, ...] = field(default=(), repr=False)
+    leads_on: bool = False
+    """The next answer is of the same plan."""
 
     @property
     def events(self) -> list[Event]:
-        """The events for the log, with a remark that the answer was automatic, unless there was no other."""
+        """The events for the log, with a remark that the answer was automatic, unless there was no other.
+
+        The answers of one plan have one remark, which says all that its seat was told on the way.
+        """
         if self.by not in REMARKS or self.prompt.left_over() is not None:
             return self.outcome.events
-        public = [event for event in self.outcome.events if event.seat == self.seat and event.to is None]
+        follows = self.by == Answerer.PREMOVE and self.plan is None
+        told = [event for event in self.outcome.events if not (self.leads_on and event.to == [self.seat])]
+        public = [event for event in told if event.seat == self.seat and event.to is None]
         if self.prompt.secret or self.prompt.tells or not public:
-            return [_own_remark(self), *self.outcome.events]
-        return [REMARKS[self.by](event) if event in public else event for event in self.outcome.events]
+            return told if follows else [_own_remark(self), *told]
+        return [REMARKS[self.by](event) if event in public else event for event in told]
 
 
 @dataclass(frozen=True)
 class AutomaticRun:
     """The automatic answers from a position on; `dropped` are plans (seat, plan, reason for the seat).
 
-    Without a reason, what the plan answers was forced, as planned: its person is not told.
+    Without a reason, what the plan answers was forced, as planned: its person is not told. The last `begun` of the
+    answers leave a half-made turn of the seat that is asked on, and `public` is the position before them.
     """
 
     position: Position[Any, Any] = field(repr=False)
@@ -132,11 +144,22 @@ class AutomaticRun:
     """Robots have left prompts for later."""
     prompts: tuple[Prompt, ...] = field(default=(), repr=False)
     """The prompts of the position after them."""
+    begun: int = 0
+    public: bytes | None = field(default=None, repr=False)
+
+    def in_one(self) -> AutomaticRun:
+        """A copy in which what is begun is told, or hidden, with all the rest."""
+        return replace(self, begun=0, public=None)
 
     @property
     def events(self) -> list[Event]:
         """Everything that happened, in order."""
         return [event for one in self.given for event in one.events]
+
+    @property
+    def public_events(self) -> list[Event]:
+        """The same without the half-made turn that is begun."""
+        return [event for one in self.given[: len(self.given) - self.begun] for event in one.events]
 
     @property
     def ends_turn(self) -> bool:
@@ -227,7 +250,7 @@ def visible_answerer(row: LogRow, seat: int | None) -> str:
 
 
 def _own_remark(given: Given) -> Event:
-    picked = [given.prompt.option(pick).text for pick in given.picks] or [T("nothing")]
+    picked = [*given.picked] or [given.prompt.option(pick).text for pick in given.picks] or [T("nothing")]
     question = given.prompt.text
     text = (
         T("{question} Your automatic answer: {picks}.", question=question, picks=picked)
@@ -300,6 +323,7 @@ def answer_automatically(
     dropped: list[tuple[int, int, Text | None]] = []
     paused = False
     unanswered = [prompt for prompt in prompts if prompt.answered is None]
+    begun, public = 0, None
     if unanswered and _any_answers(active, unanswered):
         before = game.encode(position)
         try:
@@ -308,6 +332,7 @@ def answer_automatically(
             logger.exception("The automatic answers of %s failed", game.info.key)
             position, given, dropped = game.decode(before), [], []
             prompts = game.prompts(position)
+        begun, public = _begun(game, before, given, game.waiting(position))
     return AutomaticRun(
         position,
         game.encode(position),
@@ -317,7 +342,33 @@ def answer_automatically(
         tuple(dropped),
         paused,
         tuple(prompts),
+        begun,
+        public,
     )
+
+
+def _begun(
+    game: Game[Any, Any], before: bytes, given: Sequence[Given], waiting: Sequence[int]
+) -> tuple[int, bytes | None]:
+    """How many of the answers, the last ones, leave a half-made turn, and the position before them.
+
+    The first is a planned one of the seat that is asked alone in the end, and was asked alone there. All that follow
+    are by its plans and policies, or what others' policies answered within its turn, and all can be taken back.
+    """
+    ends = (at for at, one in enumerate(given, start=1) if one.outcome.barrier or one.outcome.turn_over)
+    first = max(ends, default=0)
+    planned = [
+        at for at, one in enumerate(given) if at >= first and [one.seat] == [*waiting] and one.by == Answerer.PREMOVE
+    ]
+    bars = [one for one in given[first:] if one.by == (Answerer.ROBOT if one.seat in waiting else Answerer.PREMOVE)]
+    if not planned or bars:
+        return 0, None
+    position = game.decode(before)
+    for at, one in enumerate(given):
+        if at in planned and game.waiting(position) == [*waiting]:
+            return len(given) - at, game.encode(position)
+        game.answer(position, one.seat, one.picks)
+    return 0, None
 
 
 def _any_answers(active: Mapping[int, SeatAutomation], prompts: Sequence[Prompt]) -> bool:
@@ -360,9 +411,6 @@ def _run(
         assert found[0] is not None
         return found[0]
 
-    def answered_by(seat: int, kind: str, picks: Sequence[str]) -> int:
-        return use(seat, lambda one: one.kind == kind and one.picks == list(picks))
-
     dropped = [(one.seat, use(one.seat, one.premove.__eq__), one.reason) for one in answered.dropped]
     given = [
         Given(
@@ -371,11 +419,24 @@ def _run(
             tuple(answer.picks),
             prompt,
             outcome,
-            answered_by(answer.seat, prompt.kind, answer.picks) if answer.by == Answerer.PREMOVE else None,
+            None if used is None else use(answer.seat, used.__eq__),
         )
-        for (answer, outcome), prompt in zip(answered.answers, answered.prompts, strict=True)
+        for (answer, outcome), prompt, used in zip(answered.answers, answered.prompts, answered.used, strict=True)
     ]
-    return given, dropped, answered.paused, answered.open
+    return _together(given), dropped, answered.paused, answered.open
+
+
+def _together(given: Sequence[Given]) -> list[Given]:
+    """Let the first answer of each plan that was unfolded tell what all of them are."""
+    found: list[Given] = []
+    after: dict[int, tuple[Text, ...]] = {}  # the texts of those that follow, by seat
+    for one in reversed(given):
+        later = after.pop(one.seat, ())
+        picked = (*(one.prompt.option(pick).text for pick in one.picks), *later)
+        if one.by == Answerer.PREMOVE and one.plan is None:
+            after[one.seat] = picked
+        found.append(replace(one, picked=picked, leads_on=True) if later else one)
+    return found[::-1]
 
 
 async def write(
@@ -387,29 +448,37 @@ async def write(
     *,
     rows: Sequence[LogRow] = (),
     step: int = 0,
-) -> None:
+) -> int:
     """Append rows and the automatic answers after them to the log, and update the plans.
 
-    Those of a `step` of a half-made turn are hidden.
+    Those of a `step` of a half-made turn are hidden, and so is a turn that the last of them begin: that is a step of
+    its own. Returns the step at which the table is then; `AutomaticRun.public` is what others see of it.
 
     Raises:
         Conflict: a plan was cancelled meanwhile.
 
     """
     answers = [_row(stored, revision, at, one) for one in automatic_run.given]
-    told: list[tuple[int, Text]] = []  # those of a line have one reason, which is told once
+    reasons: list[tuple[int, Text]] = []  # those of a line have one reason, which is told once
     for seat, _, reason in automatic_run.dropped:
-        if reason is not None and (seat, reason) not in told:
-            told.append((seat, reason))
-    dropped = [dropped_row(stored, revision, at, seat, reason) for seat, reason in told]
+        if reason is not None and (seat, reason) not in reasons:
+            reasons.append((seat, reason))
+    dropped = [dropped_row(stored, revision, at, seat, reason) for seat, reason in reasons]
     every = [*rows, *dropped, *answers]
     if not every and not automatic_run.dropped:
-        return
-    first = await log.append(session, stored.id, every, step=step) + len(rows) + len(dropped)
+        return step
+    told = len(every) - automatic_run.begun
+    first = await log.append(session, stored.id, every[:told], step=step) + len(rows) + len(dropped)
+    if automatic_run.begun:
+        assert not step
+        await log.publish(session, stored.id, revision)
+        step = await tables.step_on(session, stored.id, revision, 0)
+        await log.append(session, stored.id, every[told:], step=step)
     for sequence, one in enumerate(automatic_run.given, start=first):
         if one.plan is not None:
             await stored_automatic.take_plan(session, one.plan, sequence)
     await stored_automatic.remove_plans(session, [plan for _, plan, _ in automatic_run.dropped])
+    return step
 
 
 def dropped_row(stored: Stored, revision: int, at: datetime, seat: int, reason: Text) -> LogRow:
@@ -533,19 +602,23 @@ async def write_run(
     newly_asked = [one for one in asked if one not in before or one in restarted]
     # Answers for the seat of the half-made turn continue that turn; anything else makes it public.
     in_secret = automatic_run.half_made and not rows and before == set(automatic_run.waiting)
+    automatic_run = automatic_run.in_one() if in_secret else automatic_run
     if automatic_run.given:
-        happened = kind_of(automatic_run.events, newly_asked, over=automatic_run.over, turn=automatic_run.ends_turn)
+        events, ends = automatic_run.public_events, automatic_run.ends_turn
+        happened = kind_of(events, newly_asked, over=automatic_run.over, turn=ends)
         kind = happened if kind == "table" or happened == "over" else kind
     revision, step = await unit.advance(session, stored, in_secret=in_secret)
     if automatic_run.over:
         await tables.finish(session, stored.id, now)
     for row in rows:
         row.revision = revision
-    public = (snapshot.public or snapshot.position) if in_secret else None
-    await write(session, stored, revision, now, automatic_run, rows=rows, step=step)
+    public = (snapshot.public or snapshot.position) if in_secret else automatic_run.public
+    step = await write(session, stored, revision, now, automatic_run, rows=rows, step=step)
     if automatic_run.given:
         await log.put_snapshot(session, stored.id, revision, automatic_run.encoded, public, step=step)
     moved = waits.restarted_in_secret(stored, *automatic_run.seats) if in_secret else automatic_run.seats
+    if automatic_run.begun:
+        moved = waits.restarted_but(stored, moved, automatic_run.waiting)
     mention = await waits.note(
         unit, session, stored, revision, automatic_run.waiting, restarted={*restarted, *moved}, newly_asked=newly_asked
     )

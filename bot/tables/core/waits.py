@@ -135,6 +135,11 @@ def restarted_in_secret(stored: Stored, *seats: int) -> set[int]:
     return {seat for seat in seats if stored.seats[seat].overdue or stored.seats[seat].given_up}
 
 
+def restarted_but(stored: Stored, moved: Collection[int], begun: Collection[int]) -> set[int]:
+    """Those of the seats that have moved whose wait begins anew, if some of them have begun a turn in secret."""
+    return {*moved} - {*begun} | restarted_in_secret(stored, *begun)
+
+
 def _noticed_recently(seat: Seat, now: datetime) -> bool:
     return seat.noticed_at is not None and abs(now - seat.noticed_at) < SAME_TURN
 

@@ -135,6 +135,14 @@ class Gather(Act[CircadiansState], tag=True):
                 draw(state, flow, seat, found.item)
 
 
+def clear_locations(state: CircadiansState) -> None:
+    """Take the dice off the locations."""
+    state.mine = [[] for _ in state.mine]
+    state.lab, state.foundry, state.control = [], [], []
+    state.market = {space: [] for space in state.market}
+    state.academy = [[] for _ in state.academy]
+
+
 class Rest(Act[CircadiansState], tag=True):
     """Dice come back from locations, farms and canteen; the start marker goes on; then the limits (R24)."""
 
@@ -145,10 +153,7 @@ class Rest(Act[CircadiansState], tag=True):
         for place in LOCATIONS:
             for die in state.dice_on(place):
                 state.players[die.seat].ready += 1
-        state.mine = [[] for _ in state.mine]
-        state.lab, state.foundry, state.control = [], [], []
-        state.market = {space: [] for space in state.market}
-        state.academy = [[] for _ in state.academy]
+        clear_locations(state)
         state.start = (state.start + 1) % len(state.players)
         too_many = []
         for seat, one in enumerate(state.players):

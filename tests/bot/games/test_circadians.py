@@ -23,6 +23,7 @@ from rules.kernel.play import SeatAutomation, robot_answer
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.steps import Event
+from rules.kernel.supposing import suppose
 from rules.kernel.text import T
 from storage import automatic as stored_automatic
 from storage.schema import Draft
@@ -179,6 +180,74 @@ async def test_the_last_die_is_asked_ahead_and_what_farms_yield_in_one_go(tmp_pa
         assert "Plan this" in labels(panel)
         drafted = await world.tables.drafts.of(table, person.id)
         assert (len(drafted.turns) == 2) == ("What does farm" in text_of(panel)) == bool(farms_of(live, seat))
+
+
+async def to_no_die_left(world: World) -> tuple[Live, int]:
+    """Play as robots do until a seat that waits has no die left and nothing else to say before the next roll."""
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    while not (live := await world.tables.game(info.id)).over:
+        for seat in {0, 1} - {*live.waiting}:
+            begun = suppose(live.game, live.view(seat), seat, [[]])
+            if begun.prompt is not None and begun.prompt.kind == "roll":
+                return live, seat
+        await by_robot(world, live, live.waiting[0])
+    raise AssertionError("nobody is ever left without a die")
+
+
+async def by_robot(world: World, live: Live, seat: int) -> None:
+    """Answer for a seat as the robot does."""
+    picks = robot_answer(live.game, live._position, seat).picks
+    await world.tables.answer(live.info.id, live.info.players[seat].user_id, [picks])
+    await world.env.settle()
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+async def test_the_next_roll_is_planned_in_secret_and_placed_as_it_comes(tmp_path: Path, *, sealed: bool) -> None:
+    async with open_world(tmp_path, "circadians") as world:
+        seats = await world.seated(2)
+        live, seat = await to_no_die_left(world)
+        person, table, round_ = seats[seat], live.info.id, live.view(None).round
+        panel = reply(await person.slash(world.channel, "play"))
+        before = [text_of(post) for post in world.posts()]
+        await person.click(panel, label="Plan ahead")
+        assert "Where do the dice of your next roll go?" in text_of(panel)
+        menus = [one for one in components(panel) if ":draftchoose:" in str(one.get("custom_id"))]
+        await person.select(panel, ["6>f1"], custom_id=menus[0]["custom_id"])
+        await person.click(panel, label="All others to the garages, the lowest first")
+        await person.click(
+            panel, label=next(one for one in labels(panel) if one.startswith("Seal" if sealed else "Show"))
+        )
+        await person.click(panel, label="Plan this")
+        assert "Planned: 6 to farm 1" in text_of(panel)
+        (plan,) = (await world.tables.plans.of(table, person.id)).plans
+        assert [one.id for one in plan.premove.named] == ["6>f1", "low", "seal" if sealed else "look"]
+        assert [text_of(post) for post in world.posts()] == before
+
+        await world.restart()
+        while (live := await world.tables.game(table)).view(None).round == round_:
+            await by_robot(world, live, live.waiting[0])
+        me = live.view(seat).players[seat]
+        assert me.rolled == []
+        garages = [face for place, face in sorted(me.plan.items()) if place[0] == "g"]
+        assert garages == sorted(garages)
+        assert {place for place in me.plan if place[0] == "f"} == ({"f1"} if 6 in me.plan.values() else set())
+        prompt = live.prompt_of(seat)
+        assert (prompt is None) == sealed
+        assert sealed or (prompt is not None and prompt.kind == "seal")
+        assert (await world.tables.plans.of(table, person.id)).plans == ()
+        own, other = [
+            [event.text.id for block in await world.tables.events(table, one) for event in block.events]
+            for one in (seat, 1 - seat)
+        ]
+        assert sum("planned answer was given" in one for one in own) == 1, "once, whatever the number of dice"
+        assert not any("planned answer" in one for one in other)
+        assert live.view(1 - seat).players[seat].plan == {}
+        said = text_of(reply(await person.slash(world.channel, "log")))
+        assert "Your planned answer was given" in said
+        if not sealed:
+            panel = reply(await person.slash(world.channel, "play"))
+            await person.click(panel, label="Seal the plan")
+            assert seat not in (await world.tables.game(table)).waiting
 
 
 def farms_of(live: Live, seat: int) -> list[int]:

@@ -486,3 +486,92 @@ async def test_an_answer_that_uses_up_anothers_plan_is_public_at_once(far: Table
 def given(live: Live, seat: int, by: Answerer) -> Given:
     """An automatic answer that led to nothing."""
     return Given(seat, by, (), live.prompts[0], Outcome([], barrier=False))
+
+
+async def planned(tables: Tables, live: Live, seat: int, line: str) -> None:
+    """Plan the beginning of a seat's next turn, word by word."""
+    await tables.drafts.keep(live.info.id, person_in(live, seat), turns=[[[word] for word in line.split()]])
+
+
+@pytest.mark.parametrize("way", ["by hand", "by a standing answer"])
+async def test_a_turn_that_a_plan_begins_is_told_once_it_is_done(far: Tables, clock: Clock, way: str) -> None:
+    live = await sit_down(far)
+    table_id = live.info.id
+    acts, other = whose(live)
+    await planned(far, live, other, "k-c research nav")
+    await play(far, table_id, "research nav")
+    since = (await far.game(table_id)).revision
+    await posted(far, clock)
+    if way == "by hand":
+        played = await play(far, table_id, "done")
+        assert [event.kind for event in played.public] == []
+        assert "free" not in [event.kind for event in played.events]
+    else:
+        await far.policies.set(table_id, person_in(live, acts), "end_of_turn", "done")
+
+    begun = await far.game(table_id)
+    assert begun.half_made
+    assert begun.waiting == (other,)
+    assert begun.revision > since
+    assert begun.step == 1
+    assert (await told(far, table_id, ONLOOKER))[-1:] == ["research"]
+    for seat in (acts, ONLOOKER):
+        assert "free" not in await told(far, table_id, seat)
+        assert begun.view(seat).players[other] == live.view(seat).players[other]
+        assert begun.view(seat).players[acts] != live.view(seat).players[acts]
+    asked = begun.public_prompt_of(other)
+    assert asked is not None
+    assert asked.kind == "turn"
+    assert {"free", "premove"} <= {*(await told(far, table_id, other))}
+    assert await posted(far, clock) == ["turn"]
+    assert (await far.history.turns(table_id)).last == 3
+
+    await play(far, table_id, "done")
+    assert not (await far.game(table_id)).half_made
+    assert (await told(far, table_id, ONLOOKER))[-2:] == ["free", "research"]
+    assert await posted(far, clock) == ["turn"]
+
+
+async def test_a_turn_that_a_plan_has_begun_goes_with_the_end_of_the_one_before_and_is_planned_again(
+    far: Tables, clock: Clock
+) -> None:
+    live = await sit_down(far)
+    table_id = live.info.id
+    acts, other = whose(live)
+    await planned(far, live, other, "k-c research nav")
+    await play(far, table_id, "research nav done")
+    begun = await far.game(table_id)
+    await posted(far, clock)
+    back = await far.undo(table_id, person_in(live, acts))
+    assert back.live.waiting == (acts,)
+    assert not back.live.half_made
+    assert await posted(far, clock) == ["undo"]
+    assert "free" not in await told(far, table_id, ONLOOKER)
+    assert "unmade" not in await told(far, table_id, other)
+    (plan,) = (await far.plans.of(table_id, person_in(live, other))).plans
+    assert len(plan.rest) == 2
+    await play(far, table_id, "done")
+    assert (await far.game(table_id)).view(other) == begun.view(other)
+
+    for step in range(3):  # its player may take it back, and nobody learns of it
+        undone = await far.undo(table_id, person_in(live, other))
+        assert undone.live.waiting == (other,)
+        assert undone.live.half_made == (step < 2)
+        assert undone.live.view(ONLOOKER) == begun.view(ONLOOKER)
+    assert undone.live.view(other) == begun.view(ONLOOKER)
+    assert "free" not in await told(far, table_id, ONLOOKER)
+
+
+async def test_a_turn_that_a_plan_begins_in_secret_outlives_a_restart(store: Store, clock: Clock) -> None:
+    tables = tables_of(store, clock, neighbours(near=False))
+    live = await sit_down(tables)
+    _, other = whose(live)
+    await planned(tables, live, other, "k-c")
+    await play(tables, live.info.id, "research nav done")
+    before = await tables.game(live.info.id)
+    again = tables_of(store, clock, neighbours(near=False))
+    after = await again.game(live.info.id)
+    assert after.half_made
+    for seat in (0, 1, ONLOOKER):
+        assert after.view(seat) == before.view(seat)
+    assert "free" not in await told(again, live.info.id, ONLOOKER)

@@ -95,11 +95,12 @@ async def test_what_was_taken_back_stays_in_the_log_and_the_rest_stands(tables: 
     for seat in (0, 2):
         await _say(tables, vote, seat)
     kinds = [one.kind for one in await tables.events(table_id, None)]
-    assert kinds == ["start", "answer", "answer", "answer", "vote", "vote", "rewind"]
+    assert kinds == ["start", "answer", "answer", "answer", "vote", "vote", "vote", "rewind"]
     whole = await tables.events(table_id, None, taken_back=True)
     assert sum(one.taken_back for one in whole) == 5
     assert [one.sequence for one in whole] == list(range(len(whole)))
-    (last,) = (await tables.events(table_id, None))[-1].events
+    (agrees,), (last,) = (one.events for one in (await tables.events(table_id, None))[-2:])
+    assert (agrees.text.id, agrees.seat) == ("{who} agrees to go back.", 2), "the last one, too"
     assert last.kind == "rewind"
     messages = [
         row for row in (await tables.outbox.claim(tables.history._unit.clock(), 100)).messages if row.kind == "rewind"

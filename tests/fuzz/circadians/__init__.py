@@ -171,6 +171,8 @@ def some(every: list[Setup]) -> list[Setup]:
 #: Prompts that play seldom comes to.
 SELDOM = {
     "pair": "The second die for the laboratory, where several can be it.",
+    "roll": "Where dice go that are still to be rolled: it is only planned, in no game.",
+    "roll-seal": "The same.",
 }
 
 CHECKS = Checks(invariants, scramble, public, SHOWN, quick=some, seldom=SELDOM)

@@ -39,6 +39,7 @@ from rules.kernel.play import robot_rng
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
+from rules.kernel.supposing import suppose
 from tests.rendering.type_sizes import noted
 from tests.rules.circadians.table import give, in_hq, make, negotiated, rich, table_of
 
@@ -65,6 +66,21 @@ def asked() -> list[tuple[Position[CircadiansState, CircadiansStep], Prompt]]:
                 found.append((GAME.copy(position), prompt))
             picks = choose(None, prompt, chance) if seed % 2 else GAME.choose(view, prompt, robot_rng(view, prompt))
             GAME.answer(position, prompt.seat, picks)
+    return [*found, *planned_rolls()]
+
+
+def planned_rolls() -> list[tuple[Position[CircadiansState, CircadiansStep], Prompt]]:
+    """What is asked only ahead: where the dice of the next roll go, with few farms and with all."""
+    found: list[tuple[Position[CircadiansState, CircadiansStep], Prompt]] = []
+    for farms in (["", "", ""], ["farm-7", "farm-5", "farm-4"]):
+        state = make(3)
+        rich(state.players[0], farms=farms, hand=["item-1", "item-2"])
+        state.phase = "garages"
+        for turn in ([], [["6>f2"], ["high"]]):
+            supposed = suppose(GAME, GAME.view(Position(state, Rng("00"), []), 0), 0, [turn])
+            assert supposed.position is not None
+            assert supposed.prompt is not None
+            found.append((supposed.position, supposed.prompt))
     return found
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 import pytest
 
 from rules.kernel import play
 from rules.kernel.game import Position
 from rules.kernel.play import Endless, IllegalPicks, SeatAutomation, answer_automatically, robot_rng
-from rules.kernel.policies import premove
-from rules.kernel.prompt import Prompt
+from rules.kernel.policies import Premove, as_planned, planned_turns, premove
+from rules.kernel.prompt import Option, Prompt
 from rules.kernel.record import Answer, Answerer
 from rules.kernel.rng import Rng
 from rules.kernel.robots import Level
+from rules.kernel.text import Text
 from rules.registry import GAMES
 from tests.toy import ToyGame, ToyState, ToyStep
 
@@ -234,3 +236,61 @@ class Thoughtful(ToyGame):
 def test_a_robot_plays_as_well_as_it_is_told(level: Level, bid: str) -> None:
     settled = answer_automatically(Thoughtful(), toy(3), {1: SeatAutomation(robot=True, level=level)})
     assert [answer.picks for answer, _ in settled.answers] == [[bid]]
+
+
+class Foreseeing(ToyGame):
+    """The toy, in which it can be planned what becomes of the lot, and whether it is accepted, before it is won."""
+
+    unfolds: ClassVar[frozenset[str]] = frozenset({"lot", "then"})
+
+    def unfold(self, view: ToyState, prompt: Prompt, planned: Premove) -> list[list[str]] | Text | None:
+        if prompt.kind != "use":
+            return None
+        if "never" in planned.picks:
+            return Text("It is never done.")
+        return [[pick] for pick in planned.picks]
+
+
+def foreseen(*picks: str, seat: int = 0) -> Premove:
+    """Plan it: the first of the picks in one question, the others in another."""
+    options = [Option(pick, Text(pick)) for pick in picks]
+    steps = [(Prompt(seat, "lot", Text("The lot?"), options), [picks[0]])]
+    steps += [(Prompt(seat, "then", Text("And then?"), options), [pick]) for pick in picks[1:]]
+    (made,) = planned_turns([steps], unfolds=Foreseeing.unfolds)
+    assert [len(one) for one in as_planned(steps, Foreseeing.unfolds)] == [len(picks)]
+    assert made.picks == list(picks)
+    return made
+
+
+def won() -> Position[ToyState, ToyStep]:
+    """Let seat 0 win a lot."""
+    position = Foreseeing().setup({}, 2, Rng("00"))[0]
+    for seat, pick in ((0, "1"), (1, "0")):
+        Foreseeing().answer(position, seat, [pick])
+    return position
+
+
+def test_a_plan_for_what_is_not_known_yet_gives_all_its_answers_or_none() -> None:
+    game, plan = Foreseeing(), foreseen("keep", "coin")
+    run = answer_automatically(game, won(), {0: SeatAutomation(premoves=(plan,))})
+    assert [answer.picks for answer, _ in run.answers] == [["keep"], ["coin"]]
+    assert run.used == [plan, None]
+    assert (run.dropped, run.premoves[0]) == ([], ())
+
+    position, plan = won(), foreseen("give", "coin")  # the other one is asked in between
+    before = game.encode(position)
+    run = answer_automatically(game, position, {0: SeatAutomation(premoves=(plan,))})
+    assert run.answers == []
+    assert game.encode(position) == before
+    assert [one.premove for one in run.dropped] == [plan]
+
+
+def test_a_plan_for_what_is_not_known_yet_waits_or_is_dropped_with_the_games_reason() -> None:
+    game, plan = Foreseeing(), foreseen("keep")
+    position = game.setup({}, 2, Rng("00"))[0]
+    run = answer_automatically(game, position, {0: SeatAutomation(premoves=(plan,))})
+    assert (run.answers, run.dropped, run.premoves[0]) == ([], [], (plan,))
+    run = answer_automatically(game, won(), {0: SeatAutomation(premoves=(foreseen("never"),))})
+    assert [one.reason for one in run.dropped] == [Text("It is never done.")]
+    run = answer_automatically(game, won(), {0: SeatAutomation(premoves=(plan,))})
+    assert [answer.picks for answer, _ in run.answers] == [["keep"]]
