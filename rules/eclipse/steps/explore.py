@@ -141,6 +141,7 @@ class PlaceSector(Ask[EclipseState], tag=True):
         options = [Option(DISCARD, T("Discard it") if len(state.turned) == 1 else T("Discard both"), ends=True)]
         for tile in state.turned:
             for turns in range(6):
+                fewest = least_turns(tile, turns)
                 found = connections(state, tile, hex, turns, least)
                 mine = [
                     id for id in found if state.sectors[id].disc == self.seat or self.seat in state.sectors[id].ships
@@ -150,8 +151,10 @@ class PlaceSector(Ask[EclipseState], tag=True):
                         f"{tile}-{turns}",
                         TN("{tile} turned {n} step", "{tile} turned {n} steps", turns, tile=tile),
                         _opening_note(state, tile, hex, turns, found),
-                        turn_place(tile, least_turns(tile, turns)),
+                        turn_place(tile, fewest),
                         None if mine else T("No wormhole would meet one of a sector with your disc or ship."),
+                        # Turned further it would lie as it does already: one choice, offered once.
+                        former=turns != fewest,
                     )
                 )
         text = T(

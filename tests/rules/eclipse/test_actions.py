@@ -189,6 +189,16 @@ def test_a_sector_is_placed_where_a_wormhole_meets_and_brings_ancients_and_a_dis
     assert table.waiting == [1]  # nobody takes control beside an Ancient
 
 
+def test_a_sector_that_looks_alike_turned_is_offered_once_but_still_taken_as_before() -> None:
+    table = table_of(make(*TERRANS), draws={"sector": ["102"]})
+    table.play("explore 1A")
+    prompt = table.prompt()
+    assert table.legal() == ["discard", "102-0", "102-1"]  # its wormholes face each other in pairs
+    assert [one.id for one, _ in prompt.refused] == ["102-2"]
+    table.play("102-4")
+    assert table.state.sectors["102"].turns == 4
+
+
 def test_a_disc_takes_the_discovery_tile_at_once_and_then_colony_ships_may_settle() -> None:
     state = make(*TERRANS)
     table = table_of(state, draws={"sector": ["311"], "discovery": ["money-8"]})

@@ -81,7 +81,7 @@ def check(prompt: Prompt, state: EclipseState) -> None:
     else:
         assert lacking <= WITHOUT[prompt.kind], prompt.kind
     places = [option.place for option in prompt.options if option.place and not option.former]
-    if prompt.kind not in ("population", "place"):  # Sectors that look alike turned lie alike.
+    if prompt.kind != "population":
         assert len(set(places)) == len(places), prompt.kind
     assert [place for place in [*places, *prompt.so_far] if not known(place, state)] == []
 
