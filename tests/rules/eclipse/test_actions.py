@@ -127,6 +127,17 @@ def test_what_a_player_has_is_said_where_it_is_spent(move: str, detail: str) -> 
     assert GameWords(table.game, 2).say(said) == detail
 
 
+@pytest.mark.parametrize("move", ["upgrade cruiser-2", "upgrade cruiser"])
+def test_what_a_blueprint_adds_up_to_now_is_said_as_a_sentence(move: str) -> None:
+    table = table_of(make(*TERRANS))
+    table.play(move)
+    detail = table.prompt().detail
+    assert detail is not None
+    assert GameWords(table.game, 2).say(detail) == (
+        "Now: initiative 2, movement 1, hull 1, computer +1, cannons 1×1, energy left 1."
+    )
+
+
 def test_whoever_has_no_disc_and_nothing_to_settle_passes_without_being_asked() -> None:
     state = make(*TERRANS)
     state.players[0].discs = 0
@@ -664,7 +675,7 @@ def test_few_squares_are_offered_beside_the_actions_and_settled_in_one_answer() 
     table = table_of(state)
     assert [id for id in table.legal() if is_colony(id)] == [f"colony-103-wild-{track}" for track in TRACKS]
     say = GameWords(table.game, 2).say
-    assert say(table.option("colony-103-wild-science").text) == "Colony ship: 103, any: science"
+    assert say(table.option("colony-103-wild-science").text) == "Colony ship: 103, any resource: science"
     cubes = state.players[0].cubes["science"]
     table.play("colony-103-wild-science")
     assert table.prompt().kind == "turn"
@@ -721,7 +732,7 @@ def test_of_several_sectors_each_square_is_offered_at_once() -> None:
     assert {"103-wild-money", "103-wild-science"} <= set(table.legal())
     assert any(id.startswith("221") for id in table.legal())
     say = GameWords(table.game, 2).say
-    assert say(table.option("103-wild-money").text) == "103, any: money"
+    assert say(table.option("103-wild-money").text) == "103, any resource: money"
     table.play("103-wild-money colony 221")
     assert len(state.sectors["103"].cubes) == 1
     assert table.prompt().kind in ("colony-square", "turn")
