@@ -11,7 +11,7 @@ def refusal_blocks(prompt: Prompt, localizer: Localizer) -> list[str]:
     """Give a block for each reason, with every option that it refuses; below a heading. Empty where none is refused."""
     by_reason: dict[str, list[str]] = {}
     for one, reason in prompt.refused:
-        by_reason.setdefault(localizer.post(reason), []).append(localizer.post(one.text))
+        by_reason.setdefault(localizer.post(reason), []).append(localizer.title(one.text))
     if not by_reason:
         return []
     number = sum(map(len, by_reason.values()))

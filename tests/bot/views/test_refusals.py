@@ -25,6 +25,12 @@ def test_refused_choices_stand_below_their_reason() -> None:
     ]
 
 
+def test_a_refused_choice_is_named_as_its_button_would_be() -> None:
+    option = Option("m", T("{thing} in {place}", thing=T("moon"), place="*3*"), refusal=FAR)
+    blocks = refusal_blocks(Prompt(0, "build", T("Where?"), [option]), Localizer("en"))
+    assert blocks[1:] == ["**It is too far away.**\nMoon in \\*3\\*"]
+
+
 def test_what_is_offered_no_more_needs_no_reason() -> None:
     options = [
         Option("here", T("Here")),
