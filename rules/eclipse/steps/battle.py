@@ -50,7 +50,8 @@ class Combat(Act[EclipseState], tag=True):
         state.phase = "combat"
         state.battles = sorted((id for id, one in state.sectors.items() if has_battle(state, one)), reverse=True)
         flow.phase(T("Combat phase."))
-        if state.battles:
+        # Of one alone its own report says where it is fought.
+        if len(state.battles) > 1:
             flow.tell("battles", T("Battles in: {sectors}.", sectors=", ".join(state.battles)))
         flow.then(NextSector(), Conquest())
 
