@@ -6,6 +6,7 @@ import pytest
 
 from rules.eclipse.ahead import suppose
 from rules.eclipse.components import SPECIES, TRACKS
+from rules.eclipse.galaxy import EDGES, place, place_name
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.state import NOBODY, Rules
 from rules.eclipse.steps import build, explore
@@ -14,6 +15,7 @@ from rules.eclipse.steps.free import FEW, MENU, colony_squares, is_colony, optio
 from rules.eclipse.steps.influence import targets
 from rules.eclipse.steps.move import MoveTo, ways
 from rules.eclipse.steps.upgrade import UpgradePart
+from rules.kernel import hexes
 from rules.kernel.prompt import Option
 from rules.kernel.text import Text
 from tests.game_words import GameWords
@@ -208,6 +210,21 @@ def test_a_sector_that_looks_alike_turned_is_offered_once_but_still_taken_as_bef
     assert [one.id for one, _ in prompt.refused] == ["102-2"]
     table.play("102-4")
     assert table.state.sectors["102"].turns == 4
+
+
+def test_a_way_to_lay_a_sector_says_how_it_is_turned_and_where_it_leads() -> None:
+    state = make(*TERRANS)
+    taken = {(sector.q, sector.r) for sector in state.sectors.values()}
+    free = [hex for edge in EDGES if (hex := hexes.add(place("1A"), edge)) not in taken]
+    for tile, hex in zip(("103", "104", "105", "106", "107"), free, strict=False):
+        add(state, tile, place_name(hex))
+    table = table_of(state, draws={"sector": ["102"]})
+    table.play("explore 1A")
+    said = {one: GameWords(table.game, 2).label(table.option(one).text) for one in ("102-0", "102-1", "102-2")}
+    assert said == {"102-0": "102 not turned", "102-1": "102 turned 1 step", "102-2": "102 turned 2 steps"}
+    note = table.option("102-1").note
+    assert note is not None
+    assert GameWords(table.game, 2).say(note).endswith("; leads no further.")
 
 
 def test_a_disc_takes_the_discovery_tile_at_once_and_then_colony_ships_may_settle() -> None:
