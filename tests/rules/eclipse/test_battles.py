@@ -112,7 +112,7 @@ def test_the_question_says_what_both_sides_fight_with_and_what_they_hit() -> Non
     add(state, "103", "1B", turns=3, disc=1)
     table = table_of(state, Combat())
     asked = GameWords(table.game, 2).say(table.prompt().text)
-    assert asked.endswith("you have 2 interceptors against Seat 1 (1 cruiser). What do they do?")
+    assert asked.endswith("you have 2 interceptors against Seat 1 (1 cruiser). What do you do?")
     detail = table.prompt().detail
     assert detail is not None
     assert GameWords(table.game, 2).say(detail).splitlines() == [
