@@ -12,7 +12,7 @@ from bot.tables.trials import NOW, may_try
 from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import happened_text, turn_label, turn_line
+from bot.views.events import happened_text, turn_below, turn_label
 from bot.views.localizer import Localizer
 from bot.views.panel import try_button
 from bot.views.score import score_lines
@@ -73,7 +73,8 @@ async def show_past(context: Context, table_id: int, number: int | None) -> None
 def _head(past: Past, localizer: Localizer) -> list[str]:
     if past.turn is not None:
         head = T("After turn {n} of {last}", n=past.number, last=past.last)
-        return [f"### {localizer.post(head)}", turn_line(past.turn, localizer)]
+        below = turn_below(past.turn, past.events, localizer)
+        return [f"### {localizer.post(head)}", *([below] if below else [])]
     if past.number:
         return [f"### {localizer.post(T('Where the rules were updated, after turn {n}', n=past.number))}"]
     return [f"### {localizer.post(T('The start of the game'))}"]

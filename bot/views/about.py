@@ -57,7 +57,7 @@ def about_layout(
     if option is None:
         pieces.append(components.words(f"**{localizer.post(prompt.text)}**"))
     else:
-        lines = [f"### {localizer.post(prompt.numbered(option))}", *map(localizer.post, _body(game, option))]
+        lines = [f"### {localizer.title(prompt.numbered(option))}", *map(localizer.post, _body(game, option))]
         pieces.append(components.words("\n".join(lines)))
 
     def shows(page: int) -> CustomId:

@@ -111,7 +111,7 @@ def room_below(*said: str) -> int:
 def turn_line(steps: Sequence[SupposedStep], localizer: Localizer, *, without: int = 0) -> str:
     """A line of what is picked in some steps, one after the other, but for so many at its beginning."""
     picked = [step.prompt.numbered(step.prompt.option(pick)) for step in steps for pick in step.picks]
-    return "- " + " → ".join([*(["…"] if without else []), *map(localizer.post, picked[without:])])
+    return "- " + " → ".join([*(["…"] if without else []), *map(localizer.title, picked[without:])])
 
 
 def _drops(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> components.Menu:

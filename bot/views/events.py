@@ -182,13 +182,29 @@ def events_of(log: Sequence[LogEntry]) -> list[Event]:
 
 def turn_label(turn: Turn, localizer: Localizer) -> str:
     """A plain-text label of a turn: its number, round and phase, and what was done; else its seat and prompt."""
-    heads = [localizer.label(head).rstrip(".") for head in (turn.round, turn.phase) if head is not None]
+    return " · ".join([str(turn.number), *_turn_heads(turn, localizer), _turn_done(turn, localizer)])
+
+
+def _turn_heads(turn: Turn, localizer: Localizer) -> list[str]:
+    return [localizer.label(head).rstrip(".") for head in (turn.round, turn.phase) if head is not None]
+
+
+def _turn_done(turn: Turn, localizer: Localizer) -> str:
     if turn.done is not None:
-        return " · ".join([str(turn.number), *heads, localizer.label(turn.done).split("\n")[0]])
-    who = localizer.label(player(turn.seat))
-    return " · ".join([str(turn.number), *heads, f"{who}: {localizer.label(turn.question)}"])
+        return localizer.label(turn.done).split("\n")[0]
+    return f"{localizer.label(player(turn.seat))}: {localizer.label(turn.question)}"
 
 
 def turn_line(turn: Turn, localizer: Localizer) -> str:
     """A line about a turn in a message, with markdown escaped."""
     return f"-# {escaped(turn_label(turn, localizer))}"
+
+
+def turn_below(turn: Turn, events: Sequence[Event], localizer: Localizer) -> str:
+    """A line about a turn between a heading with its number and its events: nothing stands there that these say.
+
+    Empty where nothing is left to say.
+    """
+    told = turn.done is not None and any(event.text == turn.done for event in events)
+    about = " · ".join([*_turn_heads(turn, localizer), *([] if told else [_turn_done(turn, localizer)])])
+    return about and f"-# {escaped(about)}"

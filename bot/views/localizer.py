@@ -47,6 +47,10 @@ class Localizer:
         """Localize a text for a message: names are escaped, commands become mentions."""
         return _COMMAND.sub(self._mention, self.markdown.say(_safe(text)))
 
+    def title(self, text: Text) -> str:
+        """Localize a text for a message as `post` does, with a capital first: it names a choice as its button does."""
+        return _COMMAND.sub(self._mention, self.markdown.label(_safe(text)))
+
     def _mention(self, match: re.Match[str]) -> str:
         path = match.group(1)
         if path in self._commands:

@@ -48,7 +48,7 @@ def notes_of(prompt: Prompt, options: Sequence[Option], localizer: Localizer) ->
     options_of: dict[str, list[str]] = {}
     for one in options:
         if one.note is not None:
-            options_of.setdefault(localizer.post(one.note), []).append(localizer.post(prompt.numbered(one)))
+            options_of.setdefault(localizer.post(one.note), []).append(localizer.title(prompt.numbered(one)))
     return [Note(", ".join(named), note) for note, named in options_of.items()]
 
 

@@ -265,7 +265,7 @@ def question(
         asides.append(button(localizer.label(MORE), doing(custom_id, "notes")))
     if about:
         asides.append(button(localizer.label(ABOUT), doing(custom_id, "about")))
-    refused = sum(one.refusal is not None for one in prompt.options)
+    refused = len(prompt.refused)
     if refused:
         why = TN("One more can’t be chosen: why?", "{n} more can’t be chosen: why?", refused)
         asides.append(button(localizer.label(why), doing(custom_id, "why")))

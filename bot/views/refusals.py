@@ -10,14 +10,13 @@ from rules.kernel.text import TN
 def refusal_blocks(prompt: Prompt, localizer: Localizer) -> list[str]:
     """Give a block for each reason, with every option that it refuses; below a heading. Empty where none is refused."""
     by_reason: dict[str, list[str]] = {}
-    for one in prompt.options:
-        if one.refusal is not None:
-            by_reason.setdefault(localizer.post(one.refusal), []).append(localizer.post(one.text))
+    for one, reason in prompt.refused:
+        by_reason.setdefault(localizer.post(reason), []).append(localizer.title(one.text))
     if not by_reason:
         return []
     number = sum(map(len, by_reason.values()))
     heading = TN("One choice that is not possible now", "{n} choices that are not possible now", number)
     return [
         f"### {localizer.post(heading)}",
-        *(f"**{reason}**\n{' · '.join(refused)}" for reason, refused in by_reason.items()),
+        *(f"**{said}**\n{' · '.join(refused)}" for said, refused in by_reason.items()),
     ]

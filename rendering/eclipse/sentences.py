@@ -85,7 +85,7 @@ def standing(view: EclipseState, seat: int, *, short: bool) -> Text:
     """A player's points and goods, with what they produce."""
     one = view.players[seat]
     if not one.species:
-        return T("{who}.", who=player(seat))
+        return T("{who}: no species yet.", who=player(seat))
     goods = {kind: one.goods[kind] for kind in (MONEY, SCIENCE, MATERIALS)}
     made = {f"more_{kind}": production(one, kind) for kind in goods}
     numbers = {**goods, **made, "n": score(view, seat)["total"], "discs": one.discs, "upkeep": upkeep(one)}

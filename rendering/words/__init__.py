@@ -91,7 +91,7 @@ class Words:
         """Say a text as a label, which begins with a capital wherever it stands; names of players stay as they are.
 
         >>> Words().label(Text("{number} · {option}", {"number": "3", "option": Text("#eclipse.square.wild")}))
-        '3 · Any'
+        '3 · Any resource'
         """
         said, at = self.say(text), self._start(text)
         return said if at is None else said[:at] + said[at : at + 1].upper() + said[at + 1 :]

@@ -7,6 +7,12 @@ Both have the same places. What cannot be said in other words keeps its German w
 from __future__ import annotations
 
 FORMER = {
+    "Battle in {sector}, round {n}: you have {ships} against {others}. What do they do?": (
+        "Battle in {sector}, round {n}: you have {ships} against {others}. What do you do?"
+    ),
+    "Stalemate in {sector}: you have {ships}. Do they retreat?": (
+        "Stalemate in {sector}: you have {ships}. Do you retreat?"
+    ),
     "You planned nothing yet; your dice: {dice}.": "You have planned nothing yet; your dice: {dice}.",
     "Not everybody has agreed to go back in time. The game goes on.": (
         "Not everybody agreed in time to go back. The game goes on."

@@ -53,8 +53,11 @@ def _short(side: int, groups: list[Group]) -> Text:
 
 
 def alerts(view: EclipseState, seat: int | None) -> list[Text]:
-    """Say every battle that will be fought in few lines: one for each that a seat is in, one for all others."""
-    found = coming(view)
+    """Say every battle that will be fought in few lines: one for each that a seat is in, one for all others.
+
+    That which is being fought is told by its question and by what happened.
+    """
+    found = [one for one in coming(view) if view.battle is None or one.id != view.battle.sector]
     own = [one for one in found if seat is not None and (seat in one.ships or one.disc == seat)]
     others = [one for one in found if one not in own]
     alone = [*own, *others] if len(others) == 1 else own

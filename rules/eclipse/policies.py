@@ -60,7 +60,11 @@ POLICIES: tuple[Policy, ...] = (
         "control",
         T("Control after battles"),
         T("You are asked whether you place a disc in a sector that nobody controls any more."),
-        (PolicyChoice("yes", T("You place a disc in every sector that you can take after the battles."), T("Always")),),
+        (
+            PolicyChoice(
+                "yes", T("You place a disc in every sector that you can take after the battles."), T("Place a disc")
+            ),
+        ),
     ),
     Policy(
         "reputation",

@@ -44,8 +44,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     options of a group can be told apart beside a picture with their numbers.
     `price` is what it takes, for pictures that show it on the place: names of goods, as the game's pictures know them,
     and how many of each; in words it stands in the note.
-    `former`: it is offered no more, as others ask for the same in fewer steps or are better in every way, but is still
-    an answer: in records of before, and in what is typed.
+    `former`: it is offered no more, as others do the same, ask for it in fewer steps or are better in every way, but is
+    still an answer: in records of before, and in what is typed.
     `last`: nothing more is asked of the seat in this turn but whether it is done (`Game.ending`), so that a panel can
     offer to take it and to end the turn in one.
     """
@@ -102,6 +102,11 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def legal(self) -> list[Option]:
         """The options that are offered and may be picked."""
         return [option for option in self.options if option.refusal is None and not option.former]
+
+    @property
+    def refused(self) -> list[tuple[Option, Text]]:
+        """The options that are shown and may not be picked, each with its reason."""
+        return [(one, one.refusal) for one in self.options if one.refusal is not None and not one.former]
 
     @property
     def only(self) -> Option | None:

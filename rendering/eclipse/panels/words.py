@@ -80,8 +80,10 @@ def _asked_of(context: RenderContext) -> list[int]:
 
 
 def _so_far(context: RenderContext) -> list[Text]:
-    """What was chosen on the way here."""
-    spots = [place_text(spot) for spot in context.marks.so_far]
+    """What was chosen on the way here; a blueprint is named by its slot where that was chosen as well."""
+    chosen = [(*split(spot), spot) for spot in context.marks.so_far]
+    ships = {which.rpartition("-")[0] for kind, which, _ in chosen if kind == "slot"}
+    spots = [place_text(spot) for kind, which, spot in chosen if kind != "blueprint" or which not in ships]
     return [T("So far: {places}.", places=spots)] if spots else []
 
 

@@ -50,7 +50,8 @@ class Combat(Act[EclipseState], tag=True):
         state.phase = "combat"
         state.battles = sorted((id for id, one in state.sectors.items() if has_battle(state, one)), reverse=True)
         flow.phase(T("Combat phase."))
-        if state.battles:
+        # Of one alone its own report says where it is fought.
+        if len(state.battles) > 1:
             flow.tell("battles", T("Battles in: {sectors}.", sectors=", ".join(state.battles)))
         flow.then(NextSector(), Conquest())
 
@@ -278,7 +279,7 @@ class Fight(Ask[EclipseState], tag=True):
             options.append(Option(ON, T("All attack to the end"), note))
             options.append(Option(HALF, T("All attack until half are lost"), half))
         text = T(
-            "Battle in {sector}, round {n}: you have {ships} against {others}. What do they do?",
+            "Battle in {sector}, round {n}: you have {ships} against {others}. What do you do?",
             sector=sector_name(state.sectors[battle.sector]),
             n=battle.round,
             ships=ships_text([group]),
@@ -528,7 +529,7 @@ class LeaveStalemate(Ask[EclipseState], tag=True):
         ]
         options.append(Option(STAY, T("Stay, and be destroyed")))
         text = T(
-            "Stalemate in {sector}: you have {ships}. Do they retreat?",
+            "Stalemate in {sector}: you have {ships}. Do you retreat?",
             sector=sector_name(state.sectors[battle.sector]),
             ships=ships_text([group]),
         )

@@ -141,6 +141,7 @@ class PlaceSector(Ask[EclipseState], tag=True):
         options = [Option(DISCARD, T("Discard it") if len(state.turned) == 1 else T("Discard both"), ends=True)]
         for tile in state.turned:
             for turns in range(6):
+                fewest = least_turns(tile, turns)
                 found = connections(state, tile, hex, turns, least)
                 mine = [
                     id for id in found if state.sectors[id].disc == self.seat or self.seat in state.sectors[id].ships
@@ -148,10 +149,14 @@ class PlaceSector(Ask[EclipseState], tag=True):
                 options.append(
                     Option(
                         f"{tile}-{turns}",
-                        TN("{tile} turned {n} step", "{tile} turned {n} steps", turns, tile=tile),
+                        TN("{tile} turned {n} step", "{tile} turned {n} steps", turns, tile=tile)
+                        if turns
+                        else T("{tile} not turned", tile=tile),
                         _opening_note(state, tile, hex, turns, found),
-                        turn_place(tile, least_turns(tile, turns)),
+                        turn_place(tile, fewest),
                         None if mine else T("No wormhole would meet one of a sector with your disc or ship."),
+                        # Turned further it would lie as it does already: one choice, offered once.
+                        former=turns != fewest,
                     )
                 )
         text = T(
@@ -203,7 +208,9 @@ def _opening_note(state: EclipseState, tile: str, hex: hexes.Hex, turns: int, fo
         if open_ and (other := hexes.add(hex, EDGES[edge])) not in taken
     ]
     with_ = ", ".join(found) or "–"
-    return T("Connected with {sectors}; leads on to {places}.", sectors=with_, places=", ".join(on) or "–")
+    if not on:
+        return T("Connected with {sectors}; leads no further.", sectors=with_)
+    return T("Connected with {sectors}; leads on to {places}.", sectors=with_, places=", ".join(on))
 
 
 class Claim(Ask[EclipseState], tag=True):

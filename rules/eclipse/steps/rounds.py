@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.eclipse.components import ROUNDS, SPECIES, TECHS_DRAWN, TRACKS
 from rules.eclipse.scoring import score, standings
 from rules.eclipse.state import NOBODY, EclipseState
@@ -11,7 +13,7 @@ from rules.eclipse.steps.turn import NextTurn
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Act, Flow, Step
-from rules.kernel.text import T, name, player
+from rules.kernel.text import T, Text, name, player
 
 
 class Round(Act[EclipseState], tag=True):
@@ -48,13 +50,19 @@ class EndOfRound(Act[EclipseState], tag=True):
         flow.then(*clean_up(state, flow), Round())
 
 
+def _drawn(technology: str, n: int) -> Text:
+    """Name a technology of which so many tiles were drawn."""
+    named = name(f"eclipse.technology.{technology}")
+    return named if n == 1 else T("{technology} ×{n}", technology=named, n=n)
+
+
 def clean_up(state: EclipseState, flow: Flow[EclipseState]) -> list[Step[EclipseState]]:
     """Draw technologies, return discs and cubes, turn colony ships face up."""
     state.phase = "cleanup"
     drawn = draw_technologies(state, TECHS_DRAWN["cleanup"][len(state.players)], flow.rng)
     flow.tell(
         "technologies",
-        T("New technologies: {technologies}.", technologies=[name(f"eclipse.technology.{one}") for one in drawn]),
+        T("New technologies: {technologies}.", technologies=[_drawn(id, n) for id, n in Counter(drawn).items()]),
     )
     steps: list[Step[EclipseState]] = []
     for seat, me in enumerate(state.players):

@@ -33,6 +33,11 @@ def totals_text(me: Player, kind: str) -> Text:
     return T("{totals}", totals=totals(blueprints.stats(me, kind)))
 
 
+def now_text(me: Player, kind: str) -> Text:
+    """Say below a question what a blueprint adds up to before anything is changed."""
+    return T("Now: {totals}.", totals=totals(blueprints.stats(me, kind)))
+
+
 class Upgrade(Ask[EclipseState], tag=True):
     """Ask which slot of which blueprint is changed; `left` tiles may still be taken."""
 
@@ -107,7 +112,7 @@ class UpgradeSlot(Ask[EclipseState], tag=True):
         options.append(Option("back", T("Another blueprint"), ends=True))
         text = T("Which slot of the {ship} do you change?", ship=name(f"eclipse.ship.{self.kind}"))
         so_far = [blueprint_place(self.kind)]
-        return Prompt(self.seat, "upgrade-slot", text, options, detail=totals_text(me, self.kind), so_far=so_far)
+        return Prompt(self.seat, "upgrade-slot", text, options, detail=now_text(me, self.kind), so_far=so_far)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         if picks == ["back"]:
@@ -154,7 +159,7 @@ class UpgradePart(Ask[EclipseState], tag=True):
         now = blueprints.parts(me, self.kind)[self.slot]
         text = T("What goes on {slot}?", slot=slot_text(self.kind, self.slot, now))
         so_far = [blueprint_place(self.kind), slot_place(self.kind, self.slot)]
-        return Prompt(self.seat, "upgrade-part", text, options, detail=totals_text(me, self.kind), so_far=so_far)
+        return Prompt(self.seat, "upgrade-part", text, options, detail=now_text(me, self.kind), so_far=so_far)
 
     def _note(self, me: Player, part: str) -> Text:
         tiles = blueprints.placed(me, self.kind)

@@ -28,6 +28,14 @@ def test_what_several_choices_bring_alike_is_said_once() -> None:
     assert notes_of(PROMPT, PROMPT.legal, Localizer("en")) == [("Explore, Move", "Upkeep 2"), ("Build", LONG)]
 
 
+def test_choices_are_named_as_on_their_buttons() -> None:
+    options = [
+        Option(at, T("{ship} in {at}", ship=T("cruiser"), at=at), T("Deep"), f"sector:{at}") for at in ("7A", "7B")
+    ]
+    prompt = Prompt(0, "build", T("Build."), options)
+    assert notes_of(prompt, prompt.legal, Localizer("en")) == [("1 · Cruiser in 7A, 2 · Cruiser in 7B", "Deep")]
+
+
 def test_what_fits_is_whole() -> None:
     lines = notes_of(PROMPT, PROMPT.legal, Localizer("en"))
     whole = below_question("You have 3 ore.", lines, 12)

@@ -25,6 +25,24 @@ def test_refused_choices_stand_below_their_reason() -> None:
     ]
 
 
+def test_a_refused_choice_is_named_as_its_button_would_be() -> None:
+    option = Option("m", T("{thing} in {place}", thing=T("moon"), place="*3*"), refusal=FAR)
+    blocks = refusal_blocks(Prompt(0, "build", T("Where?"), [option]), Localizer("en"))
+    assert blocks[1:] == ["**It is too far away.**\nMoon in \\*3\\*"]
+
+
+def test_what_is_offered_no_more_needs_no_reason() -> None:
+    options = [
+        Option("here", T("Here")),
+        Option("a", T("Moon"), refusal=FAR),
+        Option("b", T("Sun"), refusal=FAR, former=True),
+    ]
+    assert refusal_blocks(Prompt(0, "build", T("Where?"), options), Localizer("en")) == [
+        "### One choice that is not possible now",
+        "**It is too far away.**\nMoon",
+    ]
+
+
 def test_where_nothing_is_refused_nothing_is_told() -> None:
     assert refusal_blocks(Prompt(0, "build", T("Where?"), [Option("here", T("Here"))]), Localizer("en")) == []
 

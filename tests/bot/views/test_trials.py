@@ -10,12 +10,16 @@ import pytest
 
 from bot.tables.core.data import Live, Player, TableInfo
 from bot.tables.trials import NOW, Trial, _start_of, _trial_of, may_try
+from bot.views.drafts import turn_line
 from bot.views.localizer import Localizer
 from bot.views.pictures import panel_job
 from bot.views.trials import trial_layout
 from rules.kernel import robots
 from rules.kernel.game import Game, Position
+from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.supposing import SupposedStep
+from rules.kernel.text import T
 from rules.registry import GAMES
 from storage.schema import Trial as StoredTrial
 
@@ -95,3 +99,10 @@ def test_no_line_is_tried_in_a_game_that_hides_something_and_cannot_guess_it(mon
     assert may_try(live, 0)
     monkeypatch.setattr(type(game), "guess", Game.guess)
     assert not may_try(live, 0)
+
+
+def test_what_is_picked_in_a_line_is_named_as_on_its_button() -> None:
+    option = Option("c", T("{ship} in {at}", ship=T("cruiser"), at="7A"), place="sector:7A")
+    steps = [SupposedStep(Prompt(0, "turn", T("What?"), [Option("move", T("Move"))]), ["move"])]
+    steps.append(SupposedStep(Prompt(0, "move", T("Which?"), [option]), ["c"]))
+    assert turn_line(steps, Localizer("en")) == "- Move → 1 · Cruiser in 7A"

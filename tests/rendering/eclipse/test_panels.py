@@ -376,3 +376,13 @@ def test_a_way_into_a_battle_that_comes_anyway_has_one_sign(monkeypatch: pytest.
     context = RenderContext(Words("en", LONG), (0,), None, 3, Marks.of(prompt), 0)
     DRAW.panel(state, 0, context)
     assert signs.count("swords") == len([id for id in near if id != "104" and state.sectors[id].ships])
+
+
+def test_the_alt_text_names_a_blueprint_once_where_its_slot_is_chosen() -> None:
+    position, _ = GAME.setup({"species": "terrans"}, 2, Rng("0a"))
+    seat = GAME.waiting(position)[0]
+    GAME.answer(position, seat, ["upgrade"])
+    GAME.answer(position, seat, ["cruiser-2"])
+    (prompt,) = GAME.prompts(position)
+    context = RenderContext(Words("en", LONG), (seat,), None, 3, Marks.of(prompt), seat)
+    assert DRAW.panel(GAME.view(position, seat), seat, context).alt.startswith("So far: cruiser, slot 2. ")

@@ -190,6 +190,14 @@ def test_a_battle_that_is_coming_has_a_red_ring_and_its_line() -> None:
     assert f"Battle in {first.id}: " in DRAW.board(alone, context()).alt
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "no species yet"), ("de", "noch keine Rasse")])
+def test_the_alt_text_says_of_whom_no_species_is_known_yet(language: str, said: str) -> None:
+    position, _ = EclipseGame().setup({}, 2, Rng("0a"))
+    view = EclipseGame().view(position, None)
+    alt = DRAW.board(view, context(language=language)).alt
+    assert f"{NAMES[0]}: {said}. {NAMES[1]}: {said}." in alt or f"{NAMES[1]}: {said}. {NAMES[0]}: {said}." in alt
+
+
 def test_what_may_be_picked_is_ringed_and_its_number_covers_no_number_of_its_sector() -> None:
     view = robots_game(4, 2)[4]
     ids = list(view.sectors)[:3]

@@ -75,6 +75,7 @@ GERMAN = (
         ("gaia", "eclipse"),
         ("Each turn it draws a card, whose action it takes; the icons of the card before it decide where.",),
     ),
+    Word(r"\b(?:tun|[Zz]iehen) sie\b.*\?", "Was tun sie?", "Was tust du? Of one ship as well", ("eclipse",)),
     # Gaia Project.
     Word(r"Machtgewinn", "4 Machtgewinn als Einkommen", "Macht"),
     Word(r"Aufwertung", "Aufwertungen: {tiles}", "Ausbautechnologie; Gebäude aufwerten", ("gaia",)),
@@ -146,6 +147,7 @@ ENGLISH = (
     Word(r"\bgiv(?:e|es|ing) up\b", "{who} gives up {card}.", "discard", ("race",)),
     Word(r"[Dd]earest", "Keep the dearest", "the most expensive", ("race",)),
     Word(r"\b(?:is|are) laid\b(?! out)", "The map is laid first.", "laid out", ("gaia", "eclipse")),
+    Word(r"[Dd]o they (?:do|retreat)", "What do they do?", "What do you do? Of one ship as well", ("eclipse",)),
     Word(r"Printed map", "Printed map", "Map as in the basic setup", ("gaia",)),
     Word(r"without (?:upgrade|farm)\b", "First spot without farm", "without a farm", ("circadians",)),
 )

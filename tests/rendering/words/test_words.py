@@ -42,9 +42,13 @@ def test_a_negative_number_has_a_true_minus_sign(language: str) -> None:
     ("text", "english", "german"),
     [
         (T("conquer it"), "Conquer it", "Erobern"),
-        (name("eclipse.square.wild"), "Any", "Beliebig"),
+        (name("eclipse.square.wild"), "Any resource", "Beliebige Ressource"),
         (T("{item} in {sector}", item=name("eclipse.ship.cruiser"), sector="221"), "Cruiser in 221", "Kreuzer in 221"),
-        (T("{number} · {option}", number="a", option=name("eclipse.square.wild")), "a · Any", "a · Beliebig"),
+        (
+            T("{number} · {option}", number="a", option=name("eclipse.square.wild")),
+            "a · Any resource",
+            "a · Beliebige Ressource",
+        ),
         (T("{goods}", goods=[T("nothing"), T("{n} ore", n=1)]), "Nothing, 1 ore", "Nichts, 1 Erz"),
         (T("{who} passes.", who=player(0)), "ann passes.", "ann passt."),
         (T("{number} · {option}", number="1", option=player(0)), "1 · ann", "1 · ann"),

@@ -6,6 +6,7 @@ import pytest
 
 from rules.eclipse.ahead import suppose
 from rules.eclipse.components import SPECIES, TRACKS
+from rules.eclipse.galaxy import EDGES, place, place_name
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.state import NOBODY, Rules
 from rules.eclipse.steps import build, explore
@@ -14,6 +15,7 @@ from rules.eclipse.steps.free import FEW, MENU, colony_squares, is_colony, optio
 from rules.eclipse.steps.influence import targets
 from rules.eclipse.steps.move import MoveTo, ways
 from rules.eclipse.steps.upgrade import UpgradePart
+from rules.kernel import hexes
 from rules.kernel.prompt import Option
 from rules.kernel.text import Text
 from tests.game_words import GameWords
@@ -127,6 +129,17 @@ def test_what_a_player_has_is_said_where_it_is_spent(move: str, detail: str) -> 
     assert GameWords(table.game, 2).say(said) == detail
 
 
+@pytest.mark.parametrize("move", ["upgrade cruiser-2", "upgrade cruiser"])
+def test_what_a_blueprint_adds_up_to_now_is_said_as_a_sentence(move: str) -> None:
+    table = table_of(make(*TERRANS))
+    table.play(move)
+    detail = table.prompt().detail
+    assert detail is not None
+    assert GameWords(table.game, 2).say(detail) == (
+        "Now: initiative 2, movement 1, hull 1, computer +1, cannons 1×1, energy left 1."
+    )
+
+
 def test_whoever_has_no_disc_and_nothing_to_settle_passes_without_being_asked() -> None:
     state = make(*TERRANS)
     state.players[0].discs = 0
@@ -187,6 +200,31 @@ def test_a_sector_is_placed_where_a_wormhole_meets_and_brings_ancients_and_a_dis
     sector = state.sectors["101"]
     assert (sector.ancients, sector.discovery, sector.turns) == (1, True, 1)
     assert table.waiting == [1]  # nobody takes control beside an Ancient
+
+
+def test_a_sector_that_looks_alike_turned_is_offered_once_but_still_taken_as_before() -> None:
+    table = table_of(make(*TERRANS), draws={"sector": ["102"]})
+    table.play("explore 1A")
+    prompt = table.prompt()
+    assert table.legal() == ["discard", "102-0", "102-1"]  # its wormholes face each other in pairs
+    assert [one.id for one, _ in prompt.refused] == ["102-2"]
+    table.play("102-4")
+    assert table.state.sectors["102"].turns == 4
+
+
+def test_a_way_to_lay_a_sector_says_how_it_is_turned_and_where_it_leads() -> None:
+    state = make(*TERRANS)
+    taken = {(sector.q, sector.r) for sector in state.sectors.values()}
+    free = [hex for edge in EDGES if (hex := hexes.add(place("1A"), edge)) not in taken]
+    for tile, hex in zip(("103", "104", "105", "106", "107"), free, strict=False):
+        add(state, tile, place_name(hex))
+    table = table_of(state, draws={"sector": ["102"]})
+    table.play("explore 1A")
+    said = {one: GameWords(table.game, 2).label(table.option(one).text) for one in ("102-0", "102-1", "102-2")}
+    assert said == {"102-0": "102 not turned", "102-1": "102 turned 1 step", "102-2": "102 turned 2 steps"}
+    note = table.option("102-1").note
+    assert note is not None
+    assert GameWords(table.game, 2).say(note).endswith("; leads no further.")
 
 
 def test_a_disc_takes_the_discovery_tile_at_once_and_then_colony_ships_may_settle() -> None:
@@ -654,7 +692,7 @@ def test_few_squares_are_offered_beside_the_actions_and_settled_in_one_answer() 
     table = table_of(state)
     assert [id for id in table.legal() if is_colony(id)] == [f"colony-103-wild-{track}" for track in TRACKS]
     say = GameWords(table.game, 2).say
-    assert say(table.option("colony-103-wild-science").text) == "Colony ship: 103, any: science"
+    assert say(table.option("colony-103-wild-science").text) == "Colony ship: 103, any resource: science"
     cubes = state.players[0].cubes["science"]
     table.play("colony-103-wild-science")
     assert table.prompt().kind == "turn"
@@ -711,7 +749,7 @@ def test_of_several_sectors_each_square_is_offered_at_once() -> None:
     assert {"103-wild-money", "103-wild-science"} <= set(table.legal())
     assert any(id.startswith("221") for id in table.legal())
     say = GameWords(table.game, 2).say
-    assert say(table.option("103-wild-money").text) == "103, any: money"
+    assert say(table.option("103-wild-money").text) == "103, any resource: money"
     table.play("103-wild-money colony 221")
     assert len(state.sectors["103"].cubes) == 1
     assert table.prompt().kind in ("colony-square", "turn")

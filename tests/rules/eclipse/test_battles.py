@@ -25,6 +25,15 @@ def test_battles_begin_in_the_sector_with_the_highest_number() -> None:
     assert text.args["sectors"] == "208, 107, 106"
 
 
+def test_where_a_battle_is_fought_alone_is_told_by_its_report_alone() -> None:
+    state = make(*TERRANS)
+    bare(add(state, "106", "1A", ships={0: {"interceptor": 1}, 1: {"interceptor": 1}}))
+    table = table_of(state, Combat())
+    said = [GameWords(table.game, 2).say(text) for text in table.said()]
+    assert said[0] == "Combat phase."
+    assert said[1].startswith("Battle in 106")
+
+
 def test_the_controller_is_the_last_to_fight_and_always_the_defender() -> None:
     state = make("terran-directorate", "terran-union", "hydran")
     sector = add(state, "106", "1A", ships={1: {"interceptor": 1}, 2: {"interceptor": 1}, 0: {"interceptor": 1}})
@@ -103,7 +112,7 @@ def test_the_question_says_what_both_sides_fight_with_and_what_they_hit() -> Non
     add(state, "103", "1B", turns=3, disc=1)
     table = table_of(state, Combat())
     asked = GameWords(table.game, 2).say(table.prompt().text)
-    assert asked.endswith("you have 2 interceptors against Seat 1 (1 cruiser). What do they do?")
+    assert asked.endswith("you have 2 interceptors against Seat 1 (1 cruiser). What do you do?")
     detail = table.prompt().detail
     assert detail is not None
     assert GameWords(table.game, 2).say(detail).splitlines() == [

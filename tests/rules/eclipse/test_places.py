@@ -11,7 +11,7 @@ from rules.eclipse.game import EclipseGame
 from rules.eclipse.places import INFLUENCE_TRACK, SIDES, split
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
-from rules.eclipse.steps.battle import LeaveStalemate, open_battle
+from rules.eclipse.steps.battle import Combat, LeaveStalemate, open_battle
 from rules.eclipse.steps.cubes import ChooseTrack
 from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Propose, ReturnTile
 from rules.eclipse.steps.discovery import AncientPart, FreeTechnology
@@ -81,7 +81,7 @@ def check(prompt: Prompt, state: EclipseState) -> None:
     else:
         assert lacking <= WITHOUT[prompt.kind], prompt.kind
     places = [option.place for option in prompt.options if option.place and not option.former]
-    if prompt.kind not in ("population", "place"):  # Sectors that look alike turned lie alike.
+    if prompt.kind != "population":
         assert len(set(places)) == len(places), prompt.kind
     assert [place for place in [*places, *prompt.so_far] if not known(place, state)] == []
 
@@ -102,7 +102,8 @@ def test_options_of_every_kind_of_prompt_have_places(seats: int, config: dict[st
         view = GAME.view(position, prompt.seat)
         said = GAME.alerts(view, prompt.seat)
         told = " ".join(words.say(text) for text in said)
-        assert all(f"{sector.id}" in told for sector in coming(view))
+        fought = view.battle.sector if view.battle is not None else ""
+        assert all((sector.id in told) == (sector.id != fought) for sector in coming(view))
         assert len(said) <= len(coming(view)) + len(threatened(view, prompt.seat))
         picks = GAME.choose(view, prompt, chance) if robots else careful(view, prompt, chance)
         GAME.answer(position, prompt.seat, picks)
@@ -207,6 +208,23 @@ def test_battles_to_come_are_said_those_of_the_reader_first() -> None:
     )
     view.phase = "over"
     assert GAME.alerts(view, 0) == []
+
+
+def test_a_battle_that_is_being_fought_is_no_longer_said_to_come() -> None:
+    state = make("terran-union", "orion")
+    add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"cruiser": 1}})
+    add(state, "103", "1B", turns=3, disc=1)
+    bare(add(state, "104", "1C", disc=1, ships={1: {"cruiser": 1}, 0: {"cruiser": 1}}))
+    words = Words("en", ("Ann", "Ben"))
+    said = ["Battle in 106: Ben (1) against Ann (2)", "Battle in 104: Ann (1) against Ben (1)"]
+    assert [words.say(text) for text in GAME.alerts(table_of(state).view(None), None)] == [
+        "Battles: 106 (Ben, Ann), 104 (Ann, Ben)"
+    ]
+    assert [words.say(text) for text in GAME.alerts(table_of(state).view(0), 0)] == said
+    table = table_of(state, Combat())
+    assert table.prompt().kind == "fight"
+    for seat in (0, 1, None):
+        assert [words.say(text) for text in GAME.alerts(table.view(seat), seat)] == said[1:]
 
 
 def test_whoever_comes_to_an_undefended_sector_is_said_to_its_owner() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rendering.words import Words
 from rules.eclipse.game import EclipseGame
-from rules.eclipse.policies import POLICIES
+from rules.eclipse.policies import OFFERED, POLICIES
 from rules.eclipse.state import EclipseState, Rules
 from rules.eclipse.steps.battle import Combat
 from rules.eclipse.steps.conquest import Conquest
@@ -185,3 +186,12 @@ def test_every_choice_says_what_it_does() -> None:
     for policy in POLICIES:
         assert policy.asks.id.endswith(".")
         assert all(choice.text.id.endswith(".") and not choice.label.id.endswith(".") for choice in policy.choices)
+
+
+@pytest.mark.parametrize(("language", "always"), [("en", "Always"), ("de", "Immer")])
+def test_a_choice_that_is_offered_for_always_says_what_is_done(language: str, always: str) -> None:
+    labels = {
+        (policy.key, one.value): Words(language).label(one.label) for policy in POLICIES for one in policy.choices
+    }
+    assert labels.keys() >= OFFERED
+    assert [label for key, label in labels.items() if key in OFFERED and label.startswith(always)] == []

@@ -207,6 +207,13 @@ def test_discs_cubes_and_colony_ships_come_back_and_technologies_are_drawn() -> 
     assert (state.round, state.start, table.waiting) == (2, 1, [1])
 
 
+def test_a_technology_that_is_drawn_twice_is_named_once_with_its_number() -> None:
+    drawn = ["starbase", "nanorobots", "starbase", "orbital"]
+    table = table_of(make(*TERRANS), EndOfRound(), draws={"technology": drawn})
+    said = [GameWords(table.game, 2).say(text) for text in table.said()]
+    assert "New technologies: Starbase ×2, Nanorobots, Orbital." in said
+
+
 @pytest.mark.parametrize(("passed_first", "out", "begins"), [(1, [], 1), (1, [1], 2), (1, [1, 2], 0), (NOBODY, [0], 1)])
 def test_the_first_living_player_is_announced_and_begins(passed_first: int, out: list[int], begins: int) -> None:
     state = make(*TERRANS, "hydran")
