@@ -44,7 +44,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -75,6 +75,7 @@ from bot.views.custom_ids import BUTTON, SELECT, CustomId, read_custom_id
 from bot.views.pictures import first_jobs
 from rendering.pool import Drawer
 from rules.kernel.game import Game, Position
+from rules.kernel.play import SeatAutomation, answer_automatically
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
@@ -199,6 +200,8 @@ class Table:
     people: list[MemberActor]
     position: Position[Any, Any]
     revision: int
+    automation: Mapping[int, SeatAutomation]
+    """What the table answers for whoever has set nothing, by seat."""
     panels: dict[int, int] = field(default_factory=dict)
     busy: bool = False
 
@@ -329,6 +332,7 @@ class Crowd:
         prompt = table.game.prompt(table.position, seat)
         picked = random_picks(prompt, self._chance)
         table.game.answer(table.position, seat, picked)
+        answer_automatically(table.game, table.position, table.automation)
         table.revision += 1
         table.busy = True
         act = Act(table, seat, due, table.panels.get(seat))
@@ -426,7 +430,9 @@ async def seat_people(env: simcord.Env, store: Store) -> list[Table]:
                 await session.exec(
                     update(Seat).where(col(Seat.table_id) == number, col(Seat.number) == seat).values(user_id=person.id)
                 )
-            tables.append(Table(number, game, channel.id, people, position, stored.revision))
+            unset = SeatAutomation(settings=game.table_settings(stored.options))
+            automation = dict.fromkeys(range(len(people)), unset)
+            tables.append(Table(number, game, channel.id, people, position, stored.revision, automation))
     return tables
 
 
