@@ -53,6 +53,7 @@ def test_every_step_asks_what_it_teaches_and_explains_the_rest(key: str) -> None
             one.prompt.check(picks)
         assert not one.prompt.suggested or one.step.accepts(one.prompt.suggested)
         legal = {option.id for option in one.prompt.legal}
+        assert all(legal.issuperset(picks) for picks in one.step.answers), one.number  # it has a button or a menu
         assert one.step.wrong.keys() <= legal, one.number  # the rules explain what they refuse
         others = [option.id for option in one.prompt.legal if not one.step.accepts([option.id])]
         assert all(one.step.why_not([option]).id for option in others)
