@@ -53,6 +53,7 @@ def test_every_step_asks_what_it_teaches_and_explains_the_rest(key: str) -> None
             one.prompt.check(picks)
         assert not one.prompt.suggested or one.step.accepts(one.prompt.suggested)
         legal = {option.id for option in one.prompt.legal}
+        assert all(legal.issuperset(picks) for picks in one.step.answers), one.number  # it has a button or a menu
         assert one.step.wrong.keys() <= legal, one.number  # the rules explain what they refuse
         others = [option.id for option in one.prompt.legal if not one.step.accepts([option.id])]
         assert all(one.step.why_not([option]).id for option in others)
@@ -90,7 +91,9 @@ def test_what_a_step_is_about_is_marked_on_its_picture(key: str, language: str) 
         assert live is not None
         job = lesson_job(one, live, language, "normal")
         assert job.marks.chosen == set(one.places)
-        assert describe(job)  # its places are such as the picture knows
+        said = describe(job)  # its places are such as the picture knows
+        about = {"en": "This is about", "de": "Es geht um"}[language]
+        assert (about in said) == bool(one.places), (one.number, said)  # nothing is picked yet
         if one.prompt is not None:
             assert job.marks.numbers.keys() == {option.place for option in one.prompt.legal if option.place}
 

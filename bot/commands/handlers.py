@@ -43,12 +43,15 @@ from bot.views.lessons import LEARN
 from bot.views.localizer import Localizer
 from bot.views.panel import TRY, turn_tried, undo_fingerprint
 from rules.kernel.errors import RulesError
-from rules.kernel.text import T
+from rules.kernel.text import T, Text
 
 ANYWHERE = frozenset({"export", "me", "move", "mute", "rules", "snooze"})
 """Verbs whose table need not be that of the channel."""
 LOOKS = frozenset({"board", "hand", "log", "part", "past", "review", "status", "tableau"})
 """Verbs that only look at a table, and so also work for one whose game is over; as do those of a line that is tried."""
+CHOICES = T("Choices, separated by commas")
+AS_TAUGHT = T("What the lesson has you write")
+"""What forms ask for: in a lesson a line, such as a person types at a table."""
 
 Handler = Callable[[Context, CustomId, Sequence[str]], Awaitable[None]]
 
@@ -124,7 +127,9 @@ def _walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-async def _open_form(interaction: discord.Interaction[App], custom_id: CustomId, verb: str = "typed") -> None:
+async def _open_form(
+    interaction: discord.Interaction[App], custom_id: CustomId, verb: str = "typed", asks: Text = CHOICES
+) -> None:
     """Open the form for a typed move. A form must be the first reply, so there is no slow query before it."""
     localizer = Localizer(await language_of_reader(interaction))
     form = ui.Modal(
@@ -134,7 +139,7 @@ async def _open_form(interaction: discord.Interaction[App], custom_id: CustomId,
     )
     form.add_item(
         ui.Label(
-            text=localizer.label(T("Choices, separated by commas"), 45),
+            text=localizer.label(asks, 45),
             component=ui.TextInput(custom_id="move", max_length=LONGEST),
         )
     )
@@ -315,7 +320,7 @@ HANDLERS: dict[str, Handler] = {
 FORMS: dict[str, Callable[[discord.Interaction[App], CustomId], Awaitable[None]]] = {
     "hours": lambda interaction, _: me.open_form(interaction),
     "type": _open_form,
-    "learntype": lambda interaction, custom_id: _open_form(interaction, custom_id, "learntyped"),
+    "learntype": lambda interaction, custom_id: _open_form(interaction, custom_id, "learntyped", AS_TAUGHT),
     "drafttype": lambda interaction, custom_id: _open_form(interaction, custom_id, "drafttyped"),
     "trytype": lambda interaction, custom_id: _open_form(interaction, custom_id, "trytyped"),
 }

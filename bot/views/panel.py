@@ -118,7 +118,9 @@ def panel_layout(
             components.words(localizer.post(T("A robot plays for you here. You can take your seat back any time.")))
         )
     elif prompt is None:
-        pieces.append(components.words(localizer.post(_nothing_asked(live))))
+        nothing = localizer.post(_nothing_asked(live))
+        if nothing.rstrip(".") not in told.text:  # what happened last may say that the game is over
+            pieces.append(components.words(nothing))
     elif asks is None:
         pieces += _sealed(prompt, localizer, custom_id)
     else:

@@ -18,16 +18,17 @@ def title_of(info: TableInfo, games: Mapping[str, Game[Any, Any]]) -> Text:
 
 
 def away_lines(info: TableInfo, localizer: Localizer) -> list[str]:
-    """Who at a table is on vacation, and until when."""
-    return [
-        "🌴 "
-        + localizer.post(
-            T(
-                "{who} is away until {until}.",
-                who=player(one.seat),
-                until=verbatim(localizer.words.day(one.away)),
-            )
+    """Who at a table is on vacation, and until when; where a robot plays for them, it is they who are away."""
+    people = Localizer(localizer.language, info.people)
+    lines: list[str] = []
+    for one in info.players:
+        if one.away is None:
+            continue
+        who, until = player(one.seat), verbatim(localizer.words.day(one.away))
+        text = (
+            T("{who} is away until {until}; a robot plays meanwhile.", who=who, until=until)
+            if one.robot
+            else T("{who} is away until {until}.", who=who, until=until)
         )
-        for one in info.players
-        if one.away is not None
-    ]
+        lines.append("🌴 " + people.post(text))
+    return lines

@@ -35,15 +35,21 @@ def in_order(view: EclipseState) -> list[int]:
 def marked(context: RenderContext) -> list[Text]:
     """What may be picked, with its number, and what is picked."""
     marks = context.marks
-    chosen = [place_text(place) for place in sorted(marks.chosen)]
     free = [
         T("{n}: {what}", n=numbers_said(numbers), what=place_text(place))
         for place, numbers in marks.numbers.items()
         if place not in marks.chosen or marks.about
     ]
-    told = T("This is about: {places}.", places=chosen)
-    said = [told if marks.about else T("Chosen: {places}.", places=chosen)] if chosen else []
-    return said + ([T("You may pick: {places}.", places=free)] if free else [])
+    return chosen(context) + ([T("You may pick: {places}.", places=free)] if free else [])
+
+
+def chosen(context: RenderContext) -> list[Text]:
+    """What is picked already, or what a lesson is about."""
+    places = [place_text(place) for place in sorted(context.marks.chosen)]
+    if not places:
+        return []
+    about = context.marks.about
+    return [T("This is about: {places}.", places=places) if about else T("Chosen: {places}.", places=places)]
 
 
 def now(view: EclipseState, context: RenderContext) -> list[Text]:

@@ -30,7 +30,7 @@ from rendering.gaia.tracks import draw_tracks
 from rendering.gaia.values import upgrade_costs
 from rendering.gaia.widgets import RADIUS, Box, dim
 from rendering.kit.background import background
-from rendering.kit.fonts import MIN_SIZE, kept_together, width, write, write_block
+from rendering.kit.fonts import MIN_SIZE, fit, kept_together, width, write, write_block
 from rendering.kit.numbers import NUMBER, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, LINE, NIGHT, PANEL_HIGH, TEXT
 from rendering.kit.picture import RenderContext
@@ -77,6 +77,12 @@ MOST = 120
 """The largest size of signs on a card."""
 AREA = 172
 """The height of an area's sign over tiles, and of what its next level brings."""
+WORDS, WORD_LINES = (MIN_SIZE, 46), 6
+"""The sizes of the words of a card, and how many lines they may take."""
+READABLE = 35
+"""The size from which on they are read on a phone."""
+SHARES = (1.0, 0.88, 0.76, 0.64)
+"""How much of their usual room signs keep beside long words."""
 CORNER = 96
 """What a number takes of the corner of its card, across and down."""
 CHARGES = 3
@@ -158,11 +164,11 @@ def draw_card(image: Image.Image, view: GaiaState, context: RenderContext, card:
     panel(image, box, PANEL_HIGH if open_ else NIGHT, RADIUS)
     words = kept_together(context.words.say(card.words))
     ink = TEXT if open_ else FAINT
-    laid = _best((card.lines, *card.others), right - left, high)
+    laid, _ = shared(card, words, right - left, high)
     for (x, y), signs, size in laid.rows:
         row(image, (left + x, top + y), signs, size, middle=True, colour=ink)
     room = (left + 14, top + laid.bottom, right - 14, bottom - 10)
-    write_block(ImageDraw.Draw(image), room, words, (MIN_SIZE, 46), ink, lines=4, across="middle")
+    write_block(ImageDraw.Draw(image), room, words, WORDS, ink, lines=WORD_LINES, across="middle")
     _finish(image, view, context, card, box, middle=top + 48)
 
 
@@ -197,11 +203,24 @@ class _Laid:
         return min((size for _, _, size in self.rows), default=0)
 
 
+def shared(card: Card, words: str, wide: int, high: int) -> tuple[_Laid, int]:
+    """Share a card between its signs and its words, and tell the size of the words: signs give room to long words."""
+    for share in SHARES:
+        laid = _best((card.lines, *card.others), wide, high, share)
+        size, _ = fit(words, (wide - 28, high - 10 - laid.bottom), WORDS, WORD_LINES)
+        if size >= READABLE:
+            break
+    return laid, size
+
+
 @lru_cache(maxsize=256)
-def _best(ways: tuple[tuple[tuple[str, ...], ...], ...], wide: int, high: int) -> _Laid:
-    """Of several ways to break signs into lines, that which makes them largest on a card of a size."""
+def _best(ways: tuple[tuple[tuple[str, ...], ...], ...], wide: int, high: int, share: float) -> _Laid:
+    """Of several ways to break signs into lines, that which makes them largest on a card of a size.
+
+    They take such a share of what signs take beside few words.
+    """
     return max(
-        (_laid(lines, (0, 0, wide, round(high * (0.58, 0.64, 0.76)[len(lines) - 1]))) for lines in ways),
+        (_laid(lines, (0, 0, wide, round(high * share * (0.58, 0.64, 0.76)[len(lines) - 1]))) for lines in ways),
         key=lambda laid: laid.size,
     )
 

@@ -396,7 +396,8 @@ def marked(view: GaiaState, context: RenderContext, *, priced: bool = True) -> l
     if legal:
         said.append(T("May be picked: {places}.", places=legal))
     if chosen:
-        said.append(T("Picked: {places}.", places=chosen))
+        told = T("This is about: {places}.", places=chosen)
+        said.append(told if marks.about else T("Picked: {places}.", places=chosen))
     return said
 
 

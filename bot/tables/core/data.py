@@ -139,6 +139,11 @@ class TableInfo:
         seated = [player.display_name(name) for player, name in zip(self.players, apart, strict=False)]
         return [*seated, *apart[len(seated) :]]
 
+    @property
+    def people(self) -> list[str | Text]:
+        """The names by seat of whose the seats are, also where a robot plays for them."""
+        return self._apart[0]
+
     @cached_property
     def _apart(self) -> tuple[list[str | Text], set[int]]:
         return distinct_names([*(player.bare for player in self.players), *self.rivals])

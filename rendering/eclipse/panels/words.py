@@ -93,7 +93,6 @@ def offered(view: EclipseState, seat: int, context: RenderContext, *, full: bool
     Of a species this is all that is special about it, or where that is too much, what it starts with.
     """
     marks = context.marks
-    chosen = [place_text(spot) for spot in sorted(marks.chosen)]
     free: list[Text] = []
     for spot, numbers in marks.numbers.items():
         more = _more(view, seat, context, spot) if full else None
@@ -102,8 +101,7 @@ def offered(view: EclipseState, seat: int, context: RenderContext, *, full: bool
         what = place_text(spot)
         what = what if more is None else T("{what} ({more})", what=what, more=more)
         free.append(T("{n}: {what}", n=said(numbers), what=what))
-    found = [T("Chosen: {places}.", places=chosen)] if chosen else []
-    return found + ([T("You may pick: {places}.", places=free)] if free else [])
+    return sentences.chosen(context) + ([T("You may pick: {places}.", places=free)] if free else [])
 
 
 def _species(id: str, *, traits: bool) -> Text:

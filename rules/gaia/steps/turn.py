@@ -17,7 +17,7 @@ from rules.gaia.steps.actions import (
     specials,
 )
 from rules.gaia.steps.automa import AutomaTurn
-from rules.gaia.steps.building import BuildMine, ChooseUpgrade, GaiaProject, with_lone_place
+from rules.gaia.steps.building import BuildMine, ChooseUpgrade, GaiaProject, place_text, with_lone_place
 from rules.gaia.steps.charging import AskCharges
 from rules.gaia.steps.federate import ChoosePlanets, no_federation
 from rules.gaia.steps.research import RESEARCH_COST, Research, cannot_advance
@@ -147,8 +147,10 @@ def _upgrades(look: Look) -> Text:
         return T("To a trading station, research lab, planetary institute or academy")
     (kind,) = kinds
     structure = name(f"gaia.structure.{kind}")
-    places = [quote.place for quote in reach.upgrade_quotes(look, kind) if quote.refusal is None]
-    return with_lone_place(look.state, T("Possible only: {structure}", structure=structure), reach.lone(places))
+    place = reach.lone([quote.place for quote in reach.upgrade_quotes(look, kind) if quote.refusal is None])
+    if not place:
+        return T("Possible only: {structure}", structure=structure)
+    return T("Possible only: {structure} on {place}", structure=structure, place=place_text(look.state, place))
 
 
 def _no_upgrade(look: Look) -> Text | None:

@@ -92,7 +92,11 @@ async def test_what_the_rules_refuse_is_explained_by_them(world: World, lesson: 
 async def test_a_line_is_typed(world: World, lesson: Lesson) -> None:
     await play_to(world, world.ada, lesson, 9)
     panel = reply(await world.ada.slash(world.channel, "learn", game="race"))
-    result = await world.ada.submit_modal(await world.ada.click(panel, label="Type it"), {"move": "fly away"})
+    form = await world.ada.click(panel, label="Type it")
+    assert form.modal is not None
+    (asked,) = (one["label"] for one in form.modal["components"])
+    assert asked == "What the lesson has you write"  # not picks parted by commas, as below many choices
+    result = await world.ada.submit_modal(form, {"move": "fly away"})
     assert "fly away" in text_of(result)
     assert lesson.steps[8].says in text_of(result)
     result = await world.ada.submit_modal(await world.ada.click(panel, label="Type it"), {"move": "produce"})

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from bot.commands.errors import Refused
 from bot.commands.me import complete_zone, find_zone
+from bot.tables.core.data import Player, TableInfo
 from bot.tables.core.errors import BadPreference
 from bot.tables.core.quiet_hours import Hours, end_of_day, morning_after
+from bot.views.localizer import Localizer
+from bot.views.status import away_lines
 from storage import tables as stored
 from storage.schema import Preference
 from tests.bot.world import World, labels, reply, text_of
@@ -117,6 +120,20 @@ async def test_a_vacation_is_shown_at_the_table(world: World) -> None:
     assert f"{name} is away until" in text_of(reply(await world.dora.slash(world.channel, "table status")))
     await world.later(days=7)
     assert "is away until" not in text_of(reply(await world.dora.slash(world.channel, "table status")))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "🌴 Ann is away until 5 March 2030; a robot plays meanwhile."),
+        ("de", "🌴 Ann ist weg bis 5. März 2030; solange spielt ein Roboter."),
+    ],
+)
+def test_it_is_not_the_robot_who_is_away(language: str, said: str) -> None:
+    now = datetime(2030, 3, 1, tzinfo=UTC)
+    ann = Player(0, 1, "Ann", robot=True, away=date(2030, 3, 5))
+    info = TableInfo(1, 1, 1, "race", {}, "running", 1, 1, (ann, Player(1, 2, "Bob")), (), now, now)
+    assert away_lines(info, Localizer(language, info.names)) == [said]
 
 
 @pytest.mark.parametrize("zone", ["Europe/Berlin", "Pacific/Auckland", "America/Los_Angeles", "Pacific/Kiritimati", ""])

@@ -20,7 +20,7 @@ from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Event
-from rules.kernel.text import T, player
+from rules.kernel.text import TN, T, player
 from rules.race.components import CARDS
 from rules.registry import GAMES
 from tests import toy
@@ -252,6 +252,27 @@ def test_what_the_question_says_is_not_told_above_it_as_well() -> None:
     )
     said = [one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay)]
     assert said == ["-# Pass.", "**Bob has built a mine. Charge 1 power?**"]
+
+
+@pytest.mark.parametrize(("language", "ending"), [("en", "The game is over"), ("de", "Die Partie ist zu Ende")])
+def test_the_end_of_a_game_is_told_once(language: str, ending: str) -> None:
+    game = GAMES["race"]
+    position, _ = game.setup({}, 2, Rng("00" * 16))
+    players = (Player(0, 1, "Ann"), Player(1, 2, "Bob"))
+    now = datetime(2030, 1, 1, tzinfo=UTC)
+    info = TableInfo(1, 1, 1, "race", {}, "finished", 1, 1, players, (), now, now)
+    live = Live(info, game, (), (), over=True, _position=position)
+    won = TN(
+        "The game is over. The winner is {winners}.",
+        "The game is over. The victory is shared by {winners}.",
+        1,
+        winners=[player(1)],
+    )
+    alone = TN("The game is over: {who} has {n} point.", "The game is over: {who} has {n} points.", 9, who=player(0))
+    for happened in ([Event("over", won)], [Event("over", alone)], []):
+        view = panel_layout(live, 0, Localizer(language, info.names), None, happened=happened)
+        said = [one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay)]
+        assert " ".join(said).count(ending) == 1
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from benchmarks.scenes.gaia import played
 from rendering.gaia import powers
 from rendering.gaia.badges import Disc, overlap, spread
-from rendering.gaia.choices import CORNER, _laid, _ways, draw_line, price_signs
+from rendering.gaia.choices import CARDS, CORNER, READABLE, _laid, _ways, draw_line, price_signs, shared
 from rendering.gaia.closeup import Closeup, window
 from rendering.gaia.federations import federation_line
 from rendering.gaia.panel import MARGIN
@@ -22,6 +22,7 @@ from rendering.gaia.prices import Plate
 from rendering.gaia.research import level_signs
 from rendering.gaia.signs import apart, row, signs_width, tile_signs
 from rendering.gaia.widgets import bowls
+from rendering.kit.fonts import kept_together
 from rendering.kit.hexes import HexLayout
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, badge_size, number_badge, said
 from rendering.kit.picture import Marks, RenderContext
@@ -43,6 +44,7 @@ from rules.kernel.text import T
 from rules.kernel.text import name as named
 from tests.rendering.gaia.test_pictures import game, late, setup_game
 from tests.rendering.ink import inscribed
+from tests.rules.gaia.table import ready
 
 DRAW = PICTURES["gaia"]
 BOX = (12, 104, 1588, 1188)
@@ -398,6 +400,18 @@ def test_whoever_has_acted_is_offered_no_other_action() -> None:
         assert any(call.kwargs["open_"] for call in cells.call_args_list) == promised
         assert ("Actions that you can take now" in picture.alt) == promised
         assert "Still available" in picture.alt
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_what_a_structure_gives_its_faction_can_be_read_on_its_card(faction: str, language: str) -> None:
+    state = ready(faction)
+    cards = CARDS["structure"](state, 0, RenderContext(Words(language)))
+    assert len(cards) == 5  # three beside each other
+    for card in cards:
+        laid, size = shared(card, kept_together(Words(language).say(card.words)), 508, 512)
+        assert size >= READABLE, card.words
+        assert laid.size >= READABLE, card.words
 
 
 def test_few_cards_fill_the_picture() -> None:

@@ -95,6 +95,7 @@ GERMAN = (
     Word(r"Spezies", "wenn alle eine Spezies haben", "Rasse"),
     Word(r"Verräter-Karte", "Hat die Verräter-Karte.", "Verräterkarte"),
     Word(r"\bTausche\b(?! so oft)", "Bis zu 3 Tausche", "3-mal tauschen", ("circadians",)),
+    Word(r"\bPlätze\b|\b(?:[Jj]eder|der|den) Platz\b", "Jeder Platz nennt seinen Preis.", "Feld", ("circadians",)),
 )
 
 WHO = ("Who gives the seat up.", "Who takes it over.")

@@ -190,6 +190,8 @@ def test_a_place_that_is_not_asked_for_is_named_before() -> None:
     me.ore = 7
     assert notes(Turn(0).prompt(state))["build"].endswith("; possible only on 1A5 (Volcanic)")
     assert notes(BoardActions(0, "power").prompt(state))["1step"] == "For 3 power"
+    me.credits = 6
+    assert notes(Turn(0).prompt(state))["upgrade"] == "Possible only: trading station on 1B1 (Terra)"
     me.credits = 9
     upgrade = notes(ChooseUpgrade(0).prompt(state))
     assert upgrade["station"] == "For 2 ore, 6 credits; possible only on 1B1 (Terra)"
