@@ -76,4 +76,6 @@ def test_the_example_games_are_in_their_middle() -> None:
         played = bot.play_some(GAMES[key], 3)
         assert played.waiting
         assert len(played.rows) == played.revision - 1
-        assert Table(1, played.game, 1, [], played.game.decode(played.encoded), played.revision).game.info.key == key
+        assert (
+            Table(1, played.game, 1, [], played.game.decode(played.encoded), played.revision, {}).game.info.key == key
+        )
