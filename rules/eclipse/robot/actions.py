@@ -35,6 +35,10 @@ from rules.kernel.rng import Rng
 from rules.kernel.text import Text
 
 
+#: What it is worth to come to border on somebody with whom relations are possible.
+BORDER = 1.5
+
+
 def _explore(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
     legal, colony = ids(prompt), settled(table, prompt)
@@ -83,7 +87,7 @@ def fitting(table: Table, tile: str, turns: int) -> float:
             elif other.disc in me.partners:
                 total += 0.02
             elif diplomacy.in_game(state) and other.disc not in friends and diplomacy.unable(me) is None:
-                total += 0.5
+                total += BORDER
             else:
                 total -= 0.2
     return total

@@ -21,12 +21,14 @@ def wants(table: Table) -> bool:
     return not table.left or bool(me.reputation) or fits(me, len(me.partners) + 1, len(me.reputation) + 1)
 
 
+def offers(table: Table) -> bool:
+    """Whether there is a neighbour to offer relations who has not declined in this round."""
+    return wants(table) and bool(set(diplomacy.possible(table.state, table.seat)) - set(table.me.declined))
+
+
 def _offers(table: Table, prompt: Prompt, rng: Rng) -> str:
-    """Offer relations to neighbours who have not declined in this round."""
     del rng
-    asked = "propose" in ids(prompt) and wants(table)
-    new = asked and set(diplomacy.possible(table.state, table.seat)) - set(table.me.declined)
-    return "propose" if new else "done"
+    return "propose" if "propose" in ids(prompt) and offers(table) else "done"
 
 
 def _propose(table: Table, prompt: Prompt, rng: Rng) -> str:

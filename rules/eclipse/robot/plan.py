@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.eclipse.components import PARTS, REACTIONS, SCIENCE, SECTORS, SPECIES, TECH_TRACK, TECHNOLOGIES
+from rules.eclipse.components import GENERATOR, NEUTRON_BOMBS, PARTS, REACTIONS, SCIENCE, SECTORS, SPECIES, TECH_TRACK, TECHNOLOGIES
 from rules.eclipse.economy import in_category, own_sectors, price
 from rules.eclipse.fleets import with_ancients
 from rules.eclipse.galaxy import place, stack_of
 from rules.eclipse.robot.builds import build_idea
 from rules.eclipse.robot.fleet import design, fleet, odds, useful_parts
-from rules.eclipse.robot.table import Idea, Table, Trade, able_to_pay, trades_for
+from rules.eclipse.robot.table import PROMISE, Idea, Table, Trade, able_to_pay, trades_for
 from rules.eclipse.robot.upgrades import upgrade_idea, weights
 from rules.eclipse.robot.value import (
     KEPT,
@@ -27,7 +27,7 @@ from rules.eclipse.robot.value import (
     technology_gain,
     worth,
 )
-from rules.eclipse.robot.war import Attack, best_attack
+from rules.eclipse.robot.war import ANOTHER, Attack, best_attack, campaign, targets
 from rules.eclipse.state import EclipseState, Sector
 from rules.eclipse.steps import explore, free, influence
 
@@ -163,6 +163,20 @@ def arms_gain(table: Table, technology: str) -> float:
     return 0.8 * table.strength.gain(max(0.0, more)) * min(1.0, 0.4 + table.left / 4)
 
 
+def conquest_gain(table: Table, technology: str) -> float:
+    """What a technology adds to the attacks that ships could make soon: on populations, or through half wormholes."""
+    if technology not in (NEUTRON_BOMBS, GENERATOR):
+        return 0.0
+    me = msgspec.structs.replace(table.me, technologies=[*table.me.technologies, technology])
+    players = list(table.state.players)
+    players[table.seat] = me
+    then = msgspec.structs.replace(table.state, players=players)
+    aims = targets(then, table.seat, table.books)
+    moves = 2 * SPECIES[me.species].limits.move
+    now = campaign(table.state, table.seat, table.targets, moves)
+    return PROMISE * max(0.0, campaign(then, table.seat, aims, moves) - now)
+
+
 def researches(table: Table, *, trading: bool) -> Iterator[tuple[float, str, list[Trade]]]:
     """What each technology brings that can be paid for."""
     me = table.me
@@ -175,6 +189,7 @@ def researches(table: Table, *, trading: bool) -> Iterator[tuple[float, str, lis
             continue
         after = traded[0].paid(SCIENCE, cost)
         gain = technology_gain(table.state, table.seat, technology) + arms_gain(table, technology)
+        gain += conquest_gain(table, technology)
         yield gain + worth(after, table.left) - table.base, technology, traded[1]
 
 
@@ -209,10 +224,16 @@ def move_plan(table: Table, moves: int, starting: tuple[str, str] | None = None)
 
 
 def move_idea(table: Table, reaction: bool) -> Idea:
-    """Attack."""
+    """Attack, in one sector or in several."""
     moves = REACTIONS["move"] if reaction else SPECIES[table.me.species].limits.move
     found = move_plan(table, moves)
-    return Idea(-1.0 if found is None else found.value, ("move",))
+    if found is None:
+        return Idea(-1.0, ("move",))
+    gain = found.value
+    if found.moves < moves:
+        others = [target for target in table.targets if target.sector != found.target]
+        gain += ANOTHER * campaign(table.state, table.seat, others, moves - found.moves, busy=found.sent)
+    return Idea(gain, ("move",))
 
 
 # All of them

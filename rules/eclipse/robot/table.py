@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.eclipse.components import SPECIES, TRACKS
 from rules.eclipse.robot.value import Books, balance, books, rounds_left, worth
-from rules.eclipse.robot.war import Ships, Strength, Target, best_attack, outcome, strength_of, targets
+from rules.eclipse.robot.war import Ships, Strength, Target, campaign, outcome, strength_of, targets
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import free
 
@@ -102,7 +102,6 @@ def trades_for(table: Table, track: str, n: int) -> tuple[Books, list[Trade]] | 
 
 
 def promise(table: Table, more: Mapping[str, Ships] | None = None, state: EclipseState | None = None) -> float:
-    """What the best attack is worth that ships could make within two actions."""
+    """What the best attacks are worth that ships could make within two actions."""
     moves = 2 * SPECIES[table.me.species].limits.move
-    found = best_attack(state or table.state, table.seat, table.prime, moves, more=more)
-    return 0.0 if found is None else max(0.0, found.value)
+    return campaign(state or table.state, table.seat, table.prime, moves, more=more)

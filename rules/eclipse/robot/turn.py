@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.eclipse.components import MONEY, TRACKS
 from rules.eclipse.economy import own_sectors, tracks_for
+from rules.eclipse.robot.diplomacy import offers
 from rules.eclipse.robot.plan import LEAST, flip_gain, ideas, settling
 from rules.eclipse.robot.prompts import Chooser, ids
 from rules.eclipse.robot.table import Idea, Table, able_to_pay
@@ -110,7 +111,7 @@ def _finish(table: Table, prompt: Prompt, rng: Rng) -> str:
         return colony
     if free.FLIP in legal and flip_gain(table, 1) > 0.01:
         return free.FLIP
-    return "done"
+    return free.PROPOSE if free.PROPOSE in legal and offers(table) else "done"
 
 
 def _upkeep(table: Table, prompt: Prompt, rng: Rng) -> str:

@@ -31,12 +31,17 @@ from rules.eclipse.economy import fits, in_category, opened, own_sectors, tracks
 from rules.eclipse.state import EclipseState, Player, Sector
 
 #: What each further action of a round is worth, the resources that it spends not counted.
-ACTION = (0.45, 0.42, 0.36, 0.3, 0.25, 0.2, 0.16, 0.12, 0.09, *[0.06] * 8)
-#: What a unit of a resource is worth, and from which amount on only half of it.
+ACTION = (0.42, 0.42, 0.41, 0.4, 0.37, 0.33, 0.29, 0.25, 0.21, *[0.15] * 8)
+#: How much the money of a round, and the discs in sectors, are taken to grow with every round.
+MORE_MONEY, MORE_SECTORS = 1.5, 0.5
+#: How much more the actions of a round are worth for each round that follows it: what they bring still grows.
+GROWTH = 0.06
+#: What a unit of a resource is worth.
 UNIT = {SCIENCE: 0.25, MATERIALS: 0.25}
-PLENTY = 100.0
-#: Money that is lacking at the end of the round must be traded for, or costs a sector.
-LACKING = 0.5
+#: Only half of it from this amount on, and this much more for each round to come: there are not actions for more.
+PLENTY, PLENTY_MORE = 8.0, 12.0
+#: Money that is lacking at the end of the round, and cannot be traded for, costs sectors.
+LACKING = 1.2
 #: What a row of technologies is worth while it can still grow.
 ROW = (0.0, 0.25, 0.55, 0.9, 1.5, 2.3, 3.4, 5.0)
 #: What is held now may be lost until the end.
@@ -44,6 +49,8 @@ KEPT = 0.9
 #: The points that the best of so many reputation tiles has on the average.
 BEST_OF = (0.0, 2.1, 2.65, 2.95, 3.15, 3.3)
 DISCOVERY = 2.2
+#: What a square is worth that needs an advanced technology, and what a sector is by itself for each round to come.
+ADVANCED, ROOM = 0.3, 0.08
 
 
 class Books(NamedTuple):
@@ -55,6 +62,8 @@ class Books(NamedTuple):
     """Discs on actions; they come back at the end of the round."""
     cubes: tuple[int, ...]
     goods: tuple[int, ...]
+    rate: int
+    """How much of one resource is given for one of another."""
 
     def paid(self, track: str, n: int) -> Books:
         """Spend an amount of a resource."""
@@ -77,6 +86,7 @@ def books(me: Player, *, discs: int = 0) -> Books:
         sum(me.actions.values()) + discs,
         tuple(me.cubes[track] for track in TRACKS),
         tuple(me.goods[track] for track in TRACKS),
+        SPECIES[me.species].trade if me.species else 3,
     )
 
 
@@ -93,7 +103,7 @@ def _upkeep(discs: int) -> int:
 def actions_value(money: float, discs: int) -> float:
     """What the actions of a round are worth that so much money and so many discs allow."""
     if money < _upkeep(discs):
-        return LACKING * (money - _upkeep(discs))
+        return 0.5 * (money - _upkeep(discs))
     total = 0.0
     for number in range(discs):
         before, after = _upkeep(discs - number), _upkeep(discs - number - 1)
@@ -108,18 +118,34 @@ def balance(one: Books) -> int:
     return one.goods[0] + POPULATION.production[one.cubes[0]] - _upkeep(one.discs)
 
 
+def _solvent(one: Books) -> tuple[tuple[int, ...], int]:
+    """What is left of science and materials when the money that is lacking is traded for, and what still lacks."""
+    goods, lacking = list(one.goods[1:]), -balance(one)
+    while lacking > 0 and max(goods) >= one.rate:
+        goods[goods.index(max(goods))] -= one.rate
+        lacking -= 1
+    return tuple(goods), max(0, lacking)
+
+
 @lru_cache(1 << 16)
 def worth(one: Books, left: int) -> float:
     """What a seat's economy will still bring; `left` rounds come after this one."""
     after = balance(one)
-    total = LACKING * min(0, after)
+    goods, lacking = one.goods[1:], 0
+    if after < 0:
+        goods, lacking = _solvent(one)
+    total = -LACKING * lacking
     if not left:
-        return total + 0.01 * sum(one.goods)
+        return total + 0.01 * (max(0, after) + sum(goods))
     income = POPULATION.production[one.cubes[0]]
-    total += left * actions_value(income + max(0, after) / left, one.discs + one.away)
-    for track, cubes, stock in zip(TRACKS[1:], one.cubes[1:], one.goods[1:], strict=True):
+    money, discs = income + max(0, after) / left, one.discs + one.away
+    for ahead in range(1, left + 1):
+        weight = 1 + GROWTH * (left - ahead)
+        total += weight * actions_value(money + MORE_MONEY * ahead, max(0, discs - int(MORE_SECTORS * ahead)))
+    plenty = PLENTY + PLENTY_MORE * left
+    for track, cubes, stock in zip(TRACKS[1:], one.cubes[1:], goods, strict=True):
         amount = stock + left * POPULATION.production[cubes]
-        total += UNIT[track] * amount / (1 + amount / PLENTY)
+        total += UNIT[track] * amount / (1 + amount / plenty)
     return total
 
 
@@ -170,7 +196,8 @@ def control_gain(state: EclipseState, seat: int, sector: Sector, one: Books) -> 
     total = points * (KEPT if left else 1.0)
     if sector.discovery and not sector.ancients and not sector.gcds:
         total += DISCOVERY
-    total += 0.1 * sum(square[-1] == "+" and not opened(me, square) for square in tile.squares) * min(1, left / 3)
+    total += ADVANCED * sum(square[-1] == "+" and not opened(me, square) for square in tile.squares) * min(1, left / 6)
+    total += ROOM * left
     total += 0.2 * tile.artifact * (ARTIFACT_KEY not in me.technologies and left > 1)
     squares = [square for square in tile.squares if opened(me, square)] + [ORBITAL] * sector.orbital
     after, later = settle(one._replace(discs=one.discs - 1), squares, me.colony - backlog(state, seat), left)

@@ -6,8 +6,9 @@ at all. An `Attack` is a target with the ships that go there in the fewest moves
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.eclipse.blueprints import stats
@@ -34,11 +35,17 @@ from rules.eclipse.state import NOBODY, EclipseState, Player, Sector
 SPITE = 0.25
 #: What one more action costs that an attack needs, as a part of what it brings.
 PATIENCE = 0.8
+#: What a further attack of the same action is worth: discs and money may lack to hold all that is won.
+ANOTHER = 0.8
 #: How far ships look, in moves.
 FARTHEST = 6
+#: What reputation tiles are worth less for each round to come: better ones will take their place.
+REPLACED = 0.06
 #: What it is worth to be much stronger than the neighbours, and how strong they are at least taken to be.
 MIGHT = 4.0
 CAUTION = 1.0
+#: By the rounds to come, the part of that which counts: nobody attacks at first, and at last it is too late.
+WARLIKE = (0.3, 0.5, 0.7, 0.8, 0.8, 0.8, 0.7, 0.5, 0.35)
 
 Ships = Sequence[tuple[str, int]]
 
@@ -67,8 +74,8 @@ class Attack(NamedTuple):
     target: str
     moves: int
     first: tuple[str, str]
-    origins: frozenset[tuple[str, str]]
-    """All types and origins of the ships that go."""
+    sent: tuple[tuple[str, str], ...]
+    """The types and origins of all ships that go."""
 
 
 def spared(state: EclipseState, seat: int, sector: Sector) -> bool:
@@ -96,6 +103,7 @@ def distances(state: EclipseState, seat: int, target: str) -> dict[str, int]:
 def targets(state: EclipseState, seat: int, one: Books) -> list[Target]:
     """All sectors where a seat's ships could change something; `one` are its books."""
     me = state.players[seat]
+    lasting = 1 - REPLACED * rounds_left(state)
     found = []
     for sector in state.sectors.values():
         against = defenders(state, sector, seat)
@@ -111,9 +119,21 @@ def targets(state: EclipseState, seat: int, one: Books) -> list[Target]:
                     if sector.disc != NOBODY:
                         spite = SPITE * loss_of(state, sector.disc, sector)
                     prize = 0.9 * max(0.0, control_gain(state, seat, _cleared(sector), one))
-                glory = reputation_gain(me, draws_for(state, sector, seat)) if against else 0.0
+                glory = lasting * reputation_gain(me, draws_for(state, sector, seat)) if against else 0.0
                 found.append(Target(sector.id, against, distance, here, prize, glory, spite))
     return found
+
+
+@lru_cache(1 << 12)
+def destroyed(dice: tuple[tuple[int, float], ...], cubes: int) -> float:
+    """The chance that dice, each with what a hit of it destroys and its chance to hit, destroy so many cubes."""
+    chances = [1.0] + [0.0] * cubes
+    for hits, chance in dice:
+        after = [share * (1 - chance) for share in chances]
+        for n, share in enumerate(chances):
+            after[min(cubes, n + hits)] += share * chance
+        chances = after
+    return chances[cubes]
 
 
 def population_chance(state: EclipseState, seat: int, sector: Sector, ships: Ships, left: float) -> float:
@@ -122,11 +142,15 @@ def population_chance(state: EclipseState, seat: int, sector: Sector, ships: Shi
     cubes = len(sector.cubes) + sector.orbital_cube
     if not cubes or SPECIES[owner.species].defenceless or NEUTRON_BOMBS in me.technologies:
         return 1.0
-    hits = 0.0
+    dice: list[tuple[int, float]] = []
     for kind, n in ships:
         can = stats(me, kind)
-        hits += left * n * len(can.cannons) * hit_chance(can.computer, 0)
-    return min(1.0, (hits / (cubes + 0.5)) ** 2)
+        chance = hit_chance(can.computer, 0)
+        dice += [(die if state.rules.by_damage else 1, chance) for die in can.cannons] * n
+    share = left * len(dice)
+    most = min(len(dice), int(share) + 1)
+    some = destroyed(tuple(dice[:most]), cubes)
+    return some if share >= most else some * (share - most + 1) + destroyed(tuple(dice[: most - 1]), cubes) * (most - share)
 
 
 def outcome(state: EclipseState, seat: int, target: Target, ships: Ships) -> float:
@@ -141,7 +165,8 @@ def outcome(state: EclipseState, seat: int, target: Target, ships: Ships) -> flo
     value = win * take * (target.prize + target.spite)
     if target.against:
         value += win * target.glory
-        value += (1 - win) * 0.9 * min(BEST_OF[1], reputation_gain(me, 1))
+        lasting = 1 - REPLACED * rounds_left(state)
+        value += (1 - win) * 0.9 * lasting * min(BEST_OF[1], reputation_gain(me, 1))
         costs = COSTS[SPECIES[me.species].costs]
         material = UNIT[MATERIALS] if rounds_left(state) else 0.02
         value -= (1 - win * left) * material * 1.3 * sum(n * costs[kind] for kind, n in ships)
@@ -169,11 +194,18 @@ class Mover(NamedTuple):
     origin: str
 
 
-def movers(state: EclipseState, seat: int, target: Target, more: Mapping[str, Ships]) -> list[Mover]:
+def movers(
+    state: EclipseState,
+    seat: int,
+    target: Target,
+    more: Mapping[str, Ships],
+    busy: Iterable[tuple[str, str]] = (),
+) -> list[Mover]:
     """The ships that can go to a target, those with the fewest moves first, the strongest first among them.
 
-    `more` are ships that are not built yet, by sector.
+    `more` are ships that are not built yet, by sector; `busy` are types and origins of ships that go elsewhere.
     """
+    gone = Counter(busy)
     me = state.players[seat]
     reach = {kind: stats(me, kind).move for kind in SHIPS}
     cost = COSTS[SPECIES[me.species].costs]
@@ -188,7 +220,7 @@ def movers(state: EclipseState, seat: int, target: Target, more: Mapping[str, Sh
             continue
         for kind, n in own:
             if kind != STARBASE and reach[kind]:
-                found += [Mover(-(-steps // reach[kind]), kind, id)] * n
+                found += [Mover(-(-steps // reach[kind]), kind, id)] * (n - gone[kind, id])
     found.sort(key=lambda one: (one.moves, -cost[one.kind], one.origin))
     return found
 
@@ -201,13 +233,14 @@ def attack(
     *,
     more: Mapping[str, Ships] | None = None,
     starting: tuple[str, str] | None = None,
+    busy: Iterable[tuple[str, str]] = (),
 ) -> Attack | None:
     """The best attack on a target with so many moves; its value is what the moves add. `starting`: this ship goes."""
     more = more or {}
     here = merged(target.here, more.get(target.sector, ()))
     before = outcome(state, seat, target, here)
     limit = SPECIES[state.players[seat].species].limits.move
-    able = movers(state, seat, target, more)
+    able = movers(state, seat, target, more, busy)
     if starting is not None:
         first = next((ship for ship in able if (ship.kind, ship.origin) == starting), None)
         if first is None:
@@ -216,20 +249,20 @@ def attack(
         able.insert(0, first)
     best: Attack | None = None
     spent, going = 0, here
-    for ship in able:
+    for at, ship in enumerate(able):
         spent += ship.moves
         if spent > moves:
             break
         going = merged(going, [(ship.kind, 1)])
         value = (outcome(state, seat, target, going) - before) * PATIENCE ** ((spent - 1) // limit)
         if best is None or value > best.value:
-            sent = able[: able.index(ship) + 1]
+            sent = able[: at + 1]
             best = Attack(
                 value,
                 target.sector,
                 spent,
                 (able[0].kind, able[0].origin),
-                frozenset((one.kind, one.origin) for one in sent),
+                tuple((one.kind, one.origin) for one in sent),
             )
     return best
 
@@ -242,10 +275,33 @@ def best_attack(
     *,
     more: Mapping[str, Ships] | None = None,
     starting: tuple[str, str] | None = None,
+    busy: Iterable[tuple[str, str]] = (),
 ) -> Attack | None:
     """The best attack of all."""
-    found = [attack(state, seat, target, moves, more=more, starting=starting) for target in aims]
+    found = [attack(state, seat, target, moves, more=more, starting=starting, busy=busy) for target in aims]
     return max((one for one in found if one is not None), key=lambda one: one.value, default=None)
+
+
+def campaign(
+    state: EclipseState,
+    seat: int,
+    aims: Iterable[Target],
+    moves: int,
+    *,
+    more: Mapping[str, Ships] | None = None,
+    busy: Iterable[tuple[str, str]] = (),
+) -> float:
+    """What the best attacks are worth that so many moves make one after the other, each ship in one of them."""
+    aims, busy, total = list(aims), list(busy), 0.0
+    while moves > 0:
+        found = best_attack(state, seat, aims, moves, more=more, busy=busy)
+        if found is None or found.value <= 0:
+            break
+        total += found.value * (1.0 if not total else ANOTHER)
+        moves -= found.moves
+        busy += found.sent
+        aims = [target for target in aims if target.sector != found.target]
+    return total
 
 
 def rivals_might(state: EclipseState, seat: int, enemy: Enemy) -> float:
@@ -281,7 +337,7 @@ def strength_of(state: EclipseState, seat: int) -> Strength:
     enemy = enemy_of(state, seat)
     theirs = rivals_might(state, seat, enemy)
     left = rounds_left(state)
-    weight = MIGHT * (0.3 + 0.7 * left / 8) * (0.4 + 0.6 * min(1.0, theirs / 2))
+    weight = MIGHT * (WARLIKE[left]) * (0.4 + 0.6 * min(1.0, theirs / 2))
     return Strength(enemy, might(state, seat, enemy), theirs, weight)
 
 
