@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rules.eclipse.components import SPECIES, TRACKS
+from rules.eclipse.robot.terms import Terms, total
 from rules.eclipse.robot.value import Books, balance, books, rounds_left, worth
 from rules.eclipse.robot.war import Ships, Strength, Target, campaign, outcome, strength_of, targets
 from rules.eclipse.state import EclipseState, Player
@@ -32,10 +33,20 @@ class Trade(NamedTuple):
 
 
 class Idea(NamedTuple):
-    """Something to do: what it brings, the disc not counted, and the first picks: a trade, or the action."""
+    """Something to do: what it brings, the first picks (a trade, or the action), and what the gain is made of."""
 
     gain: float
     picks: tuple[str, ...]
+    terms: Terms
+
+
+def idea(terms: Terms, *picks: str) -> Idea:
+    """Put an idea together."""
+    return Idea(total(terms), picks, terms)
+
+
+NOTHING = Idea(-1.0, (), {})
+"""Where an action can do nothing of use."""
 
 
 class Table:

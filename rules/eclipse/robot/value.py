@@ -28,6 +28,8 @@ from rules.eclipse.components import (
     TRACKS,
 )
 from rules.eclipse.economy import fits, in_category, opened, own_sectors, tracks_for
+from rules.eclipse.robot import terms as terms_
+from rules.eclipse.robot.terms import total
 from rules.eclipse.state import EclipseState, Player, Sector
 
 #: What each further action of a round is worth, the resources that it spends not counted.
@@ -49,6 +51,8 @@ KEPT = 0.9
 #: The points that the best of so many reputation tiles has on the average.
 BEST_OF = (0.0, 2.1, 2.65, 2.95, 3.15, 3.3)
 DISCOVERY = 2.2
+#: What monoliths add to the value of a unit of materials.
+BUILDER = 0.13
 #: What a square is worth that needs an advanced technology, and what a sector is by itself for each round to come.
 ADVANCED, ROOM = 0.3, 0.08
 
@@ -186,26 +190,31 @@ def backlog(state: EclipseState, seat: int) -> int:
     return sum(len(open_squares(me, sector)) for sector in own_sectors(state, seat))
 
 
-def control_gain(state: EclipseState, seat: int, sector: Sector, one: Books) -> float:
+def control_terms(state: EclipseState, seat: int, sector: Sector, one: Books) -> dict[str, float]:
     """What it brings to place a disc in a sector that has no cubes of anybody then; `one` is before that."""
     if one.discs < 1:
-        return 0.0
+        return {}
     me, left = state.players[seat], rounds_left(state)
     tile, species = SECTORS[sector.id], SPECIES[me.species]
     points = tile.vp + species.vp_per_sector + POINTS.monolith * sector.monolith
-    total = points * (KEPT if left else 1.0)
+    terms = {terms_.POINTS: points * (KEPT if left else 1.0)}
     if sector.discovery and not sector.ancients and not sector.gcds:
-        total += DISCOVERY
-    total += ADVANCED * sum(square[-1] == "+" and not opened(me, square) for square in tile.squares) * min(1, left / 6)
-    total += ROOM * left
-    total += 0.2 * tile.artifact * (ARTIFACT_KEY not in me.technologies and left > 1)
+        terms[terms_.DISCOVERY] = DISCOVERY
+    room = ADVANCED * sum(square[-1] == "+" and not opened(me, square) for square in tile.squares) * min(1, left / 6)
+    terms[terms_.ROOM] = room + ROOM * left + 0.2 * tile.artifact * (ARTIFACT_KEY not in me.technologies and left > 1)
     squares = [square for square in tile.squares if opened(me, square)] + [ORBITAL] * sector.orbital
     after, later = settle(one._replace(discs=one.discs - 1), squares, me.colony - backlog(state, seat), left)
-    return total + later + worth(after, left) - worth(one, left)
+    terms[terms_.ECONOMY] = later + worth(after, left) - worth(one, left)
+    return terms
 
 
-def loss_of(state: EclipseState, seat: int, sector: Sector) -> float:
-    """What a seat loses with a sector that it controls."""
+def control_gain(state: EclipseState, seat: int, sector: Sector, one: Books) -> float:
+    """Sum up what it brings to place a disc in a sector."""
+    return total(control_terms(state, seat, sector, one))
+
+
+def loss_terms(state: EclipseState, seat: int, sector: Sector) -> dict[str, float]:
+    """What a seat loses with a sector that it controls, as a gain that it has of it."""
     me, left = state.players[seat], rounds_left(state)
     points = SECTORS[sector.id].vp + SPECIES[me.species].vp_per_sector + POINTS.monolith * sector.monolith
     one = books(me)
@@ -218,7 +227,12 @@ def loss_of(state: EclipseState, seat: int, sector: Sector) -> float:
                 (after._replace(cubes=_added(after.cubes, track, 1)) for track in tracks),
                 key=lambda one: worth(one, left),
             )
-    return points + worth(one, left) - worth(after, left)
+    return {terms_.POINTS: float(points), terms_.ECONOMY: worth(one, left) - worth(after, left)}
+
+
+def loss_of(state: EclipseState, seat: int, sector: Sector) -> float:
+    """Sum up what a seat loses with a sector that it controls."""
+    return total(loss_terms(state, seat, sector))
 
 
 def row_value(n: int, left: int) -> float:
@@ -227,16 +241,17 @@ def row_value(n: int, left: int) -> float:
     return now if not left else now + (ROW[n] - now) * min(1.0, left / 3)
 
 
-def technology_gain(state: EclipseState, seat: int, technology: str) -> float:
+def technology_terms(state: EclipseState, seat: int, technology: str) -> dict[str, float]:
     """What a technology brings besides what it does for ships; its price is not counted."""
     me, left = state.players[seat], rounds_left(state)
     one = TECHNOLOGIES[technology]
     n = in_category(me, one.category)
-    total = row_value(n + 1, left) - row_value(n, left)
+    row = row_value(n + 1, left) - row_value(n, left)
     before = books(me)
+    base, economy = worth(before, left), 0.0
     if one.discs:
         more = min(one.discs, me.spare)
-        total += worth(before._replace(discs=before.discs + more), left) - worth(before, left)
+        economy += worth(before._replace(discs=before.discs + more), left) - base
     if one.opens:
         squares = [
             square
@@ -245,18 +260,22 @@ def technology_gain(state: EclipseState, seat: int, technology: str) -> float:
             if square == one.opens
         ]
         after, later = settle(before, squares, me.colony - backlog(state, seat), left)
-        total += later + worth(after, left) - worth(before, left)
+        economy += later + worth(after, left) - base
     if technology == ARTIFACT_KEY:
         artifacts = sum(SECTORS[sector.id].artifact for sector in own_sectors(state, seat))
-        total += 5 * artifacts * (UNIT[MATERIALS] if left else 0.05)
+        economy += 5 * artifacts * (UNIT[MATERIALS] if left else 0.05)
     materials = before.goods[2] + left * POPULATION.production[before.cubes[2]]
+    use = {"wormhole-generator": 0.12, "neutron-bombs": 0.05, NANOROBOTS: 0.12, ORBITAL: 0.12}.get(
+        technology, 0.0
+    ) * left
     if technology == MONOLITH:
-        total += 0.13 * min(60.0, 0.6 * materials)
-    if technology == ORBITAL:
-        total += 0.12 * left
-    if technology == NANOROBOTS:
-        total += 0.12 * left
-    return total + {"wormhole-generator": 0.12 * left, "neutron-bombs": 0.05 * left}.get(technology, 0.0)
+        use += BUILDER * min(60.0, 0.6 * materials)
+    return {terms_.TECHNOLOGY: row + use, terms_.ECONOMY: economy}
+
+
+def technology_gain(state: EclipseState, seat: int, technology: str) -> float:
+    """Sum up what a technology brings besides what it does for ships."""
+    return total(technology_terms(state, seat, technology))
 
 
 def reputation_gain(me: Player, draws: int) -> float:

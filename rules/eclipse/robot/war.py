@@ -15,6 +15,7 @@ from rules.eclipse.blueprints import stats
 from rules.eclipse.components import COSTS, MATERIALS, NEUTRON_BOMBS, SHIPS, SPECIES, STARBASE
 from rules.eclipse.fleets import enemies, foreign, least_link
 from rules.eclipse.galaxy import near
+from rules.eclipse.robot import terms as terms_
 from rules.eclipse.robot.fleet import (
     Enemy,
     Fleet,
@@ -28,7 +29,17 @@ from rules.eclipse.robot.fleet import (
     odds,
     power,
 )
-from rules.eclipse.robot.value import BEST_OF, UNIT, Books, control_gain, loss_of, reputation_gain, rounds_left
+from rules.eclipse.robot.terms import Terms, plus, times, total
+from rules.eclipse.robot.value import (
+    BEST_OF,
+    UNIT,
+    Books,
+    control_terms,
+    loss_of,
+    loss_terms,
+    reputation_gain,
+    rounds_left,
+)
 from rules.eclipse.state import NOBODY, EclipseState, Player, Sector
 
 #: What it is worth that a rival loses a point.
@@ -61,6 +72,8 @@ class Target(NamedTuple):
     """The own ships that are there already."""
     prize: float
     """What it is worth to win there, and hold the sector or take it, reputation not counted."""
+    won: Terms
+    """What that is made of."""
     glory: float
     """What the reputation tiles of a victory are worth."""
     spite: float
@@ -114,13 +127,14 @@ def targets(state: EclipseState, seat: int, one: Books) -> list[Target]:
             if here or len(distance) > 1:
                 spite = 0.0
                 if sector.disc == seat:
-                    prize = 0.8 * loss_of(state, seat, sector)
+                    won = times(loss_terms(state, seat, sector), 0.8)
                 else:
                     if sector.disc != NOBODY:
                         spite = SPITE * loss_of(state, sector.disc, sector)
-                    prize = 0.9 * max(0.0, control_gain(state, seat, _cleared(sector), one))
+                    won = times(control_terms(state, seat, cleared(sector), one), 0.9)
+                    won = won if total(won) > 0 else {}
                 glory = lasting * reputation_gain(me, draws_for(state, sector, seat)) if against else 0.0
-                found.append(Target(sector.id, against, distance, here, prize, glory, spite))
+                found.append(Target(sector.id, against, distance, here, total(won), won, glory, spite))
     return found
 
 
@@ -150,30 +164,59 @@ def population_chance(state: EclipseState, seat: int, sector: Sector, ships: Shi
     share = left * len(dice)
     most = min(len(dice), int(share) + 1)
     some = destroyed(tuple(dice[:most]), cubes)
-    return some if share >= most else some * (share - most + 1) + destroyed(tuple(dice[: most - 1]), cubes) * (most - share)
+    return (
+        some
+        if share >= most
+        else some * (share - most + 1) + destroyed(tuple(dice[: most - 1]), cubes) * (most - share)
+    )
+
+
+class Outcome(NamedTuple):
+    """What it is worth to have ships at a target when the battles are fought; the values add up."""
+
+    prize: float = 0.0
+    rivals: float = 0.0
+    reputation: float = 0.0
+    losses: float = 0.0
+
+
+def outcomes(state: EclipseState, seat: int, target: Target, ships: Ships) -> Outcome:
+    """Look at what comes of ships at a target."""
+    if not ships:
+        return Outcome()
+    me, sector = state.players[seat], state.sectors[target.sector]
+    win, left = odds(fleet(me, ships), target.against, sector.disc == seat)
+    take = win
+    if sector.disc not in (NOBODY, seat):
+        take *= population_chance(state, seat, sector, ships, left)
+    if not target.against:
+        return Outcome(take * target.prize, take * target.spite)
+    lasting = 1 - REPLACED * rounds_left(state)
+    reputation = win * target.glory + (1 - win) * 0.9 * lasting * min(BEST_OF[1], reputation_gain(me, 1))
+    costs = COSTS[SPECIES[me.species].costs]
+    material = UNIT[MATERIALS] if rounds_left(state) else 0.02
+    losses = (1 - win * left) * material * 1.3 * sum(n * costs[kind] for kind, n in ships)
+    return Outcome(take * target.prize, take * target.spite, reputation, -losses)
 
 
 def outcome(state: EclipseState, seat: int, target: Target, ships: Ships) -> float:
     """What it is worth to have these ships at a target when the battles are fought."""
-    if not ships:
-        return 0.0
-    me, sector = state.players[seat], state.sectors[target.sector]
-    win, left = odds(fleet(me, ships), target.against, sector.disc == seat)
-    take = 1.0
-    if sector.disc not in (NOBODY, seat):
-        take = population_chance(state, seat, sector, ships, left)
-    value = win * take * (target.prize + target.spite)
-    if target.against:
-        value += win * target.glory
-        lasting = 1 - REPLACED * rounds_left(state)
-        value += (1 - win) * 0.9 * lasting * min(BEST_OF[1], reputation_gain(me, 1))
-        costs = COSTS[SPECIES[me.species].costs]
-        material = UNIT[MATERIALS] if rounds_left(state) else 0.02
-        value -= (1 - win * left) * material * 1.3 * sum(n * costs[kind] for kind, n in ships)
-    return value
+    return sum(outcomes(state, seat, target, ships))
 
 
-def _cleared(sector: Sector) -> Sector:
+def attack_terms(state: EclipseState, seat: int, target: Target, found: Attack) -> dict[str, float]:
+    """What the value of an attack is made of."""
+    going = merged(target.here, Counter(kind for kind, _ in found.sent).items())
+    after = outcomes(state, seat, target, going)
+    before = outcomes(state, seat, target, target.here)
+    prize, rivals, reputation, losses = (one - other for one, other in zip(after, before, strict=True))
+    won = times(target.won, prize / target.prize) if target.prize else {}
+    terms = plus(won, {terms_.RIVALS: rivals, terms_.REPUTATION: reputation, terms_.LOSSES: losses})
+    worth_ = total(terms)
+    return times(terms, found.value / worth_) if worth_ else terms
+
+
+def cleared(sector: Sector) -> Sector:
     """The sector without anybody in it."""
     return Sector(
         sector.id,
@@ -292,16 +335,16 @@ def campaign(
     busy: Iterable[tuple[str, str]] = (),
 ) -> float:
     """What the best attacks are worth that so many moves make one after the other, each ship in one of them."""
-    aims, busy, total = list(aims), list(busy), 0.0
+    aims, busy, gain = list(aims), list(busy), 0.0
     while moves > 0:
         found = best_attack(state, seat, aims, moves, more=more, busy=busy)
         if found is None or found.value <= 0:
             break
-        total += found.value * (1.0 if not total else ANOTHER)
+        gain += found.value * (1.0 if not gain else ANOTHER)
         moves -= found.moves
         busy += found.sent
         aims = [target for target in aims if target.sector != found.target]
-    return total
+    return gain
 
 
 def rivals_might(state: EclipseState, seat: int, enemy: Enemy) -> float:

@@ -13,7 +13,7 @@ from benchmarks.robots import win_share
 from rules.eclipse.blueprints import NPC_STATS, Stats
 from rules.eclipse.components import ANCIENT, SPECIES
 from rules.eclipse.economy import balance, own_sectors
-from rules.eclipse.robot import CHOOSERS
+from rules.eclipse.robot import WEIGHERS
 from rules.eclipse.robot.fleet import odds
 from rules.eclipse.robot.plan import ideas
 from rules.eclipse.robot.value import books, control_gain, worth
@@ -93,7 +93,7 @@ def test_four_robots_score_well_and_stay_solvent() -> None:
         assert not played.given_up
         assert all(round >= 7 for round in played.broke.values())
         assert played.slowest < 1
-        assert played.kinds <= {*CHOOSERS, "victims"}
+        assert played.kinds <= {*WEIGHERS, "victims"}
         assert len(played.kinds) > 15
     assert mean(scores) >= 25
 
