@@ -51,8 +51,8 @@ KEPT = 0.9
 #: The points that the best of so many reputation tiles has on the average.
 BEST_OF = (0.0, 2.1, 2.65, 2.95, 3.15, 3.3)
 DISCOVERY = 2.2
-#: What monoliths add to the value of a unit of materials.
-BUILDER = 0.13
+#: What a unit of materials is worth to who builds monoliths, and how much more of it is plenty then.
+BUILDER, BUILDING = 0.29, 2.0
 #: What a square is worth that needs an advanced technology, and what a sector is by itself for each round to come.
 ADVANCED, ROOM = 0.3, 0.08
 
@@ -68,6 +68,8 @@ class Books(NamedTuple):
     goods: tuple[int, ...]
     rate: int
     """How much of one resource is given for one of another."""
+    builder: bool = False
+    """Whether materials can become monoliths."""
 
     def paid(self, track: str, n: int) -> Books:
         """Spend an amount of a resource."""
@@ -91,6 +93,7 @@ def books(me: Player, *, discs: int = 0) -> Books:
         tuple(me.cubes[track] for track in TRACKS),
         tuple(me.goods[track] for track in TRACKS),
         SPECIES[me.species].trade if me.species else 3,
+        MONOLITH in me.technologies,
     )
 
 
@@ -149,7 +152,10 @@ def worth(one: Books, left: int) -> float:
     plenty = PLENTY + PLENTY_MORE * left
     for track, cubes, stock in zip(TRACKS[1:], one.cubes[1:], goods, strict=True):
         amount = stock + left * POPULATION.production[cubes]
-        total += UNIT[track] * amount / (1 + amount / plenty)
+        if one.builder and track == MATERIALS:
+            total += BUILDER * amount / (1 + amount / (BUILDING * plenty))
+        else:
+            total += UNIT[track] * amount / (1 + amount / plenty)
     return total
 
 
@@ -264,12 +270,11 @@ def technology_terms(state: EclipseState, seat: int, technology: str) -> dict[st
     if technology == ARTIFACT_KEY:
         artifacts = sum(SECTORS[sector.id].artifact for sector in own_sectors(state, seat))
         economy += 5 * artifacts * (UNIT[MATERIALS] if left else 0.05)
-    materials = before.goods[2] + left * POPULATION.production[before.cubes[2]]
     use = {"wormhole-generator": 0.12, "neutron-bombs": 0.05, NANOROBOTS: 0.12, ORBITAL: 0.12}.get(
         technology, 0.0
     ) * left
     if technology == MONOLITH:
-        use += BUILDER * min(60.0, 0.6 * materials)
+        economy += worth(before._replace(builder=True), left) - base
     return {terms_.TECHNOLOGY: row + use, terms_.ECONOMY: economy}
 
 
