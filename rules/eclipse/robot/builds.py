@@ -15,8 +15,11 @@ from rules.eclipse.robot.fleet import power
 from rules.eclipse.robot.table import NOTHING, PROMISE, Idea, Table, Trade, idea, promise, trades_for
 from rules.eclipse.robot.terms import Terms, plus, total
 from rules.eclipse.robot.value import Books, backlog, settle, worth
-from rules.eclipse.robot.war import Ships, outcome
+from rules.eclipse.robot.war import Ships, exposure, outcome
 from rules.eclipse.steps import build
+
+#: How many sectors are looked at to be guarded.
+MOST_FEARED = 2
 
 
 class Plan(NamedTuple):
@@ -43,6 +46,8 @@ def yards(table: Table) -> list[str]:
         near = [id for id in free if id in target.distance]
         if near:
             found.append(min(near, key=lambda one: (target.distance[one], one)))
+    feared = sorted((one for one in table.exposed if one in own), key=lambda one: (-table.exposed[one], one))
+    found += feared[:MOST_FEARED]
     return list(dict.fromkeys(found or free[:1]))
 
 
@@ -137,6 +142,9 @@ def build_plan(table: Table, most: int, *, trading: bool = True, first: str = ""
 def yard_terms(table: Table, id: str, ships: Ships, now: float) -> Terms:
     """What ships bring that are built in a sector; `now` is what the best attack is worth without them."""
     terms = {terms_.ATTACKS: PROMISE * max(0.0, promise(table, {id: ships}) - now)}
+    if id in table.exposed:
+        after = exposure(table.state, table.seat, id, table.threats[id], ships)
+        terms[terms_.DEFENCE] = max(0.0, table.exposed[id] - after)
     target = next((target for target in table.targets if target.sector == id), None)
     if target is None or not target.against:
         return terms

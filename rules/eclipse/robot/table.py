@@ -7,9 +7,20 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rules.eclipse.components import SPECIES, TRACKS
+from rules.eclipse.robot.fleet import Fleet
 from rules.eclipse.robot.terms import Terms, total
 from rules.eclipse.robot.value import Books, balance, books, rounds_left, worth
-from rules.eclipse.robot.war import Ships, Strength, Target, campaign, outcome, strength_of, targets
+from rules.eclipse.robot.war import (
+    Ships,
+    Strength,
+    Target,
+    campaign,
+    exposure,
+    outcome,
+    strength_of,
+    targets,
+    threats,
+)
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import free
 
@@ -77,6 +88,16 @@ class Table:
         able = [target for target in self.targets if not target.here or target.against]
         able.sort(key=lambda target: -outcome(self.state, self.seat, target, strong))
         return able[:LOOK_AT]
+
+    @cached_property
+    def threats(self) -> Mapping[str, list[Fleet]]:
+        """What rivals could send into own sectors."""
+        return threats(self.state, self.seat)
+
+    @cached_property
+    def exposed(self) -> Mapping[str, float]:
+        """The own sectors that rivals could take, and what is to be feared for them."""
+        return {id: exposure(self.state, self.seat, id, against) for id, against in self.threats.items()}
 
     @cached_property
     def promise(self) -> float:

@@ -54,7 +54,7 @@ DISCOVERY = 2.2
 #: What a unit of materials is worth to who builds monoliths, and how much more of it is plenty then.
 BUILDER, BUILDING = 0.29, 2.0
 #: What a square is worth that needs an advanced technology, and what a sector is by itself for each round to come.
-ADVANCED, ROOM = 0.3, 0.08
+ADVANCED, ROOM = 0.3, 0.18
 
 
 class Books(NamedTuple):

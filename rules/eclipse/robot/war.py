@@ -48,6 +48,8 @@ SPITE = 0.25
 PATIENCE = 0.8
 #: What a further attack of the same action is worth: discs and money may lack to hold all that is won.
 ANOTHER = 0.8
+#: How likely rivals who could win an own sector come for it.
+DANGER = 0.25
 #: How far ships look, in moves.
 FARTHEST = 6
 #: What reputation tiles are worth less for each round to come: better ones will take their place.
@@ -345,6 +347,49 @@ def campaign(
         busy += found.sent
         aims = [target for target in aims if target.sector != found.target]
     return gain
+
+
+def threats(state: EclipseState, seat: int) -> dict[str, list[Fleet]]:
+    """What rivals could send into each own sector with one action: own sector -> a fleet of each rival."""
+    found: dict[str, list[Fleet]] = {}
+    for sector in state.sectors.values():
+        if sector.disc != seat:
+            continue
+        for other, them in enumerate(state.players):
+            if other == seat or them.out or not them.species or other in state.players[seat].partners:
+                continue
+            reach = {kind: stats(them, kind).move for kind in SHIPS}
+            near_ = _within(state, sector.id, max(reach.values()), least_link(them))
+            able = [
+                kind
+                for id, steps in near_.items()
+                for kind, n in state.sectors[id].ships.get(other, {}).items()
+                if steps and reach[kind] >= steps
+                for _ in range(n)
+            ]
+            if able:
+                costs = COSTS[SPECIES[them.species].costs]
+                able.sort(key=lambda kind: -costs[kind])
+                sent = Counter(able[: SPECIES[them.species].limits.move])
+                found.setdefault(sector.id, []).append(fleet(them, sorted(sent.items())))
+    return found
+
+
+def _within(state: EclipseState, origin: str, steps: int, least: int) -> dict[str, int]:
+    """The sectors at most so many steps from one."""
+    found, edge = {origin: 0}, [origin]
+    for step in range(1, steps + 1):
+        edge = [id for here in edge for id in near(state.sectors[here], least) if id not in found]
+        found |= dict.fromkeys(edge, step)
+    return found
+
+
+def exposure(state: EclipseState, seat: int, id: str, against: Iterable[Fleet], more: Ships = ()) -> float:
+    """What a seat may lose with an own sector, if these fleets could come and it has so many more ships there."""
+    sector = state.sectors[id]
+    guards = fleet(state.players[seat], merged(sector.ships.get(seat, {}).items(), more))
+    worst = max((odds(one, guards).win for one in against), default=0.0)
+    return DANGER * worst * loss_of(state, seat, sector) if worst else 0.0
 
 
 def rivals_might(state: EclipseState, seat: int, enemy: Enemy) -> float:
