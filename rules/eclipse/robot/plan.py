@@ -221,8 +221,8 @@ def conquest_gain(table: Table, technology: str) -> float:
     then = msgspec.structs.replace(table.state, players=players)
     aims = targets(then, table.seat, table.books)
     moves = 2 * SPECIES[me.species].limits.move
-    now = campaign(table.state, table.seat, table.targets, moves)
-    return PROMISE * max(0.0, campaign(then, table.seat, aims, moves) - now)
+    now = campaign(table.state, table.seat, table.targets, moves, held=table.held)
+    return PROMISE * max(0.0, campaign(then, table.seat, aims, moves, held=table.held) - now)
 
 
 class Learning(NamedTuple):
@@ -284,7 +284,7 @@ def move_plan(table: Table, moves: int, starting: tuple[str, str] | None = None)
         and not table.me.passed
     ):
         further = SPECIES[table.me.species].limits.move
-    return best_attack(table.state, table.seat, table.targets, moves + further, starting=starting)
+    return best_attack(table.state, table.seat, table.targets, moves + further, starting=starting, held=table.held)
 
 
 def plan_terms(table: Table, found: Attack) -> Terms:
@@ -302,7 +302,9 @@ def move_idea(table: Table, reaction: bool) -> Idea:
     terms = plan_terms(table, found)
     if found.moves < moves:
         others = [target for target in table.targets if target.sector != found.target]
-        more = ANOTHER * campaign(table.state, table.seat, others, moves - found.moves, busy=found.sent)
+        more = ANOTHER * campaign(
+            table.state, table.seat, others, moves - found.moves, busy=found.sent, held=table.held
+        )
         terms = plus(terms, {terms_.ATTACKS: more})
     return idea(terms, "move")
 

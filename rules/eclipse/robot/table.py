@@ -82,6 +82,11 @@ class Table:
         return targets(self.state, self.seat, self.books)
 
     @cached_property
+    def held(self) -> dict[str, Target]:
+        """The targets where own ships are of use already."""
+        return {target.sector: target for target in self.targets if target.here}
+
+    @cached_property
     def prime(self) -> list[Target]:
         """The targets that a strong fleet would make most of."""
         strong = [("dreadnought", 2), ("cruiser", 4)]
@@ -136,4 +141,4 @@ def trades_for(table: Table, track: str, n: int) -> tuple[Books, list[Trade]] | 
 def promise(table: Table, more: Mapping[str, Ships] | None = None, state: EclipseState | None = None) -> float:
     """What the best attacks are worth that ships could make within two actions."""
     moves = 2 * SPECIES[table.me.species].limits.move
-    return campaign(state or table.state, table.seat, table.prime, moves, more=more)
+    return campaign(state or table.state, table.seat, table.prime, moves, more=more, held=table.held)

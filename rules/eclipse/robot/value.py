@@ -54,7 +54,7 @@ DISCOVERY = 2.2
 #: What a unit of materials is worth to who builds monoliths, and how much more of it is plenty then.
 BUILDER, BUILDING = 0.29, 2.0
 #: What a square is worth that needs an advanced technology, and what a sector is by itself for each round to come.
-ADVANCED, ROOM = 0.3, 0.18
+ADVANCED, ROOM = 0.3, 0.14
 
 
 class Books(NamedTuple):
@@ -233,7 +233,11 @@ def loss_terms(state: EclipseState, seat: int, sector: Sector) -> dict[str, floa
                 (after._replace(cubes=_added(after.cubes, track, 1)) for track in tracks),
                 key=lambda one: worth(one, left),
             )
-    return {terms_.POINTS: float(points), terms_.ECONOMY: worth(one, left) - worth(after, left)}
+    return {
+        terms_.POINTS: float(points),
+        terms_.ROOM: ROOM * left,
+        terms_.ECONOMY: worth(one, left) - worth(after, left),
+    }
 
 
 def loss_of(state: EclipseState, seat: int, sector: Sector) -> float:

@@ -82,6 +82,9 @@ class Target(NamedTuple):
     """What it is worth that the rival loses the sector."""
 
 
+NOTHING_HELD: Mapping[str, Target] = {}
+
+
 class Attack(NamedTuple):
     """Ships that go to a target. `moves` counts activations; `first` is the type and origin of the next one."""
 
@@ -270,6 +273,20 @@ def movers(
     return found
 
 
+def missed(state: EclipseState, seat: int, held: Mapping[str, Target], leaving: Iterable[Mover]) -> float:
+    """What it costs that ships leave targets where they were of use."""
+    gone: dict[str, Counter[str]] = {}
+    for ship in leaving:
+        if ship.origin in held:
+            gone.setdefault(ship.origin, Counter())[ship.kind] += 1
+    lost = 0.0
+    for origin, kinds in gone.items():
+        target = held[origin]
+        rest = [(kind, n - kinds[kind]) for kind, n in target.here if n > kinds[kind]]
+        lost += outcome(state, seat, target, target.here) - outcome(state, seat, target, rest)
+    return lost
+
+
 def attack(
     state: EclipseState,
     seat: int,
@@ -279,13 +296,19 @@ def attack(
     more: Mapping[str, Ships] | None = None,
     starting: tuple[str, str] | None = None,
     busy: Iterable[tuple[str, str]] = (),
+    held: Mapping[str, Target] = NOTHING_HELD,
 ) -> Attack | None:
-    """The best attack on a target with so many moves; its value is what the moves add. `starting`: this ship goes."""
+    """The best attack on a target with so many moves; its value is what the moves add. `starting`: this ship goes.
+
+    Ships that leave one of the targets `held` are missed there.
+    """
     more = more or {}
     here = merged(target.here, more.get(target.sector, ()))
     before = outcome(state, seat, target, here)
     limit = SPECIES[state.players[seat].species].limits.move
     able = movers(state, seat, target, more, busy)
+    if held:
+        able.sort(key=lambda one: (one.moves, one.origin in held))
     if starting is not None:
         first = next((ship for ship in able if (ship.kind, ship.origin) == starting), None)
         if first is None:
@@ -299,7 +322,10 @@ def attack(
         if spent > moves:
             break
         going = merged(going, [(ship.kind, 1)])
-        value = (outcome(state, seat, target, going) - before) * PATIENCE ** ((spent - 1) // limit)
+        value = outcome(state, seat, target, going) - before
+        if held:
+            value -= missed(state, seat, held, able[: at + 1])
+        value *= PATIENCE ** ((spent - 1) // limit)
         if best is None or value > best.value:
             sent = able[: at + 1]
             best = Attack(
@@ -321,9 +347,10 @@ def best_attack(
     more: Mapping[str, Ships] | None = None,
     starting: tuple[str, str] | None = None,
     busy: Iterable[tuple[str, str]] = (),
+    held: Mapping[str, Target] = NOTHING_HELD,
 ) -> Attack | None:
     """The best attack of all."""
-    found = [attack(state, seat, target, moves, more=more, starting=starting, busy=busy) for target in aims]
+    found = [attack(state, seat, target, moves, more=more, starting=starting, busy=busy, held=held) for target in aims]
     return max((one for one in found if one is not None), key=lambda one: one.value, default=None)
 
 
@@ -335,11 +362,12 @@ def campaign(
     *,
     more: Mapping[str, Ships] | None = None,
     busy: Iterable[tuple[str, str]] = (),
+    held: Mapping[str, Target] = NOTHING_HELD,
 ) -> float:
     """What the best attacks are worth that so many moves make one after the other, each ship in one of them."""
     aims, busy, gain = list(aims), list(busy), 0.0
     while moves > 0:
-        found = best_attack(state, seat, aims, moves, more=more, busy=busy)
+        found = best_attack(state, seat, aims, moves, more=more, busy=busy, held=held)
         if found is None or found.value <= 0:
             break
         gain += found.value * (1.0 if not gain else ANOTHER)
@@ -389,7 +417,7 @@ def exposure(state: EclipseState, seat: int, id: str, against: Iterable[Fleet], 
     sector = state.sectors[id]
     guards = fleet(state.players[seat], merged(sector.ships.get(seat, {}).items(), more))
     worst = max((odds(one, guards).win for one in against), default=0.0)
-    return DANGER * worst * loss_of(state, seat, sector) if worst else 0.0
+    return DANGER * worst * max(0.0, loss_of(state, seat, sector)) if worst else 0.0
 
 
 def rivals_might(state: EclipseState, seat: int, enemy: Enemy) -> float:
