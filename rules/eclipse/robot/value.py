@@ -53,8 +53,9 @@ BEST_OF = (0.0, 2.1, 2.65, 2.95, 3.15, 3.3)
 DISCOVERY = 2.2
 #: What a unit of materials is worth to who builds monoliths, and how much more of it is plenty then.
 BUILDER, BUILDING = 0.29, 2.0
-#: What a square is worth that needs an advanced technology, and what a sector is by itself for each round to come.
-ADVANCED, ROOM = 0.3, 0.14
+#: What a square is worth that needs an advanced technology, and what the third sector is by itself, for each round to
+#: come.
+ADVANCED, ROOM = 0.3, 0.12
 
 
 class Books(NamedTuple):
@@ -196,6 +197,12 @@ def backlog(state: EclipseState, seat: int) -> int:
     return sum(len(open_squares(me, sector)) for sector in own_sectors(state, seat))
 
 
+def _room(me: Player, one: Books, left: int) -> float:
+    """What one more sector is worth by itself: the first ones most, for without them nothing grows."""
+    held = SPECIES[me.species].discs + INFLUENCE.spare - me.spare - one.discs - one.away
+    return ROOM * left * 3 / (1 + max(1, held))
+
+
 def control_terms(state: EclipseState, seat: int, sector: Sector, one: Books) -> dict[str, float]:
     """What it brings to place a disc in a sector that has no cubes of anybody then; `one` is before that."""
     if one.discs < 1:
@@ -207,7 +214,9 @@ def control_terms(state: EclipseState, seat: int, sector: Sector, one: Books) ->
     if sector.discovery and not sector.ancients and not sector.gcds:
         terms[terms_.DISCOVERY] = DISCOVERY
     room = ADVANCED * sum(square[-1] == "+" and not opened(me, square) for square in tile.squares) * min(1, left / 6)
-    terms[terms_.ROOM] = room + ROOM * left + 0.2 * tile.artifact * (ARTIFACT_KEY not in me.technologies and left > 1)
+    terms[terms_.ROOM] = (
+        room + _room(me, one, left) + 0.2 * tile.artifact * (ARTIFACT_KEY not in me.technologies and left > 1)
+    )
     squares = [square for square in tile.squares if opened(me, square)] + [ORBITAL] * sector.orbital
     after, later = settle(one._replace(discs=one.discs - 1), squares, me.colony - backlog(state, seat), left)
     terms[terms_.ECONOMY] = later + worth(after, left) - worth(one, left)
@@ -235,7 +244,7 @@ def loss_terms(state: EclipseState, seat: int, sector: Sector) -> dict[str, floa
             )
     return {
         terms_.POINTS: float(points),
-        terms_.ROOM: ROOM * left,
+        terms_.ROOM: _room(me, after, left),
         terms_.ECONOMY: worth(one, left) - worth(after, left),
     }
 
