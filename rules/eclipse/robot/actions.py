@@ -17,7 +17,6 @@ from rules.eclipse.robot.plan import (
     influence_targets,
     move_plan,
     own_neighbours,
-    plan_terms,
     researches,
     tile_terms,
 )
@@ -248,7 +247,7 @@ def _where(table: Table, item: str, sectors: list[str], at: str) -> dict[str, fl
 def _starting(table: Table, moves: int, kind: str, origin: str) -> Terms:
     """What the best attack is worth that a ship begins."""
     plan = move_plan(table, moves, (kind, origin))
-    return {terms_.OTHER: -1.0} if plan is None else plan_terms(table, plan)
+    return {terms_.OTHER: -1.0} if plan is None else plan.terms
 
 
 def _move(table: Table, prompt: Prompt) -> Weighed:
@@ -258,8 +257,8 @@ def _move(table: Table, prompt: Prompt) -> Weighed:
     for kind, short in ONE_OF.items():
         origins = [id for id, sector in table.state.sectors.items() if kind in sector.ships.get(table.seat, {})]
         begun = {origin: _starting(table, moves, kind, origin) for origin in origins}
-        if best is not None and best.first[0] == kind:
-            begun[best.first[1]] = plan_terms(table, best)
+        if best is not None and best.attack.first[0] == kind:
+            begun[best.attack.first[1]] = best.terms
         found |= {f"{short}-{origin}": terms for origin, terms in begun.items()}
         if begun:
             found[short] = max(begun.values(), key=total)
@@ -278,17 +277,17 @@ def _move_to(table: Table, prompt: Prompt) -> Weighed:
     targets = {target.sector: target for target in table.targets}
     plan = move_plan(table, limit, (kind, at))
     here = targets.get(at)
+    goes = plan is not None and plan.attack.value > 0
     found: dict[str, Terms] = {}
     for pick in legal:
         id = pick.removeprefix(TO)
         if pick == STOP:
-            stays = plan is None or plan.value <= 0 or (here is not None and bool(here.against))
-            found[pick] = {terms_.OTHER: 100.0 if stays else -1.0}
-        elif plan is None or plan.value <= 0:
+            found[pick] = {terms_.OTHER: 100.0 if not goes or (here is not None and here.against) else -1.0}
+        elif plan is None or not goes:
             found[pick] = {terms_.OTHER: -0.5 * (table.state.sectors[id].disc != table.seat)}
         else:
-            off = targets[plan.target].distance.get(id, 99)
-            found[pick] = plus(plan_terms(table, plan), {terms_.OTHER: -0.1 * off}) if off else plan_terms(table, plan)
+            off = targets[plan.attack.target].distance.get(id, 99)
+            found[pick] = plus(plan.terms, {terms_.OTHER: -0.1 * off}) if off else plan.terms
     return found
 
 

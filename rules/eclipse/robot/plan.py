@@ -39,7 +39,7 @@ from rules.eclipse.robot.value import (
     technology_terms,
     worth,
 )
-from rules.eclipse.robot.war import ANOTHER, Attack, attack_terms, best_attack, campaign, targets
+from rules.eclipse.robot.war import ANOTHER, Attack, campaign, chosen_attack, targets
 from rules.eclipse.state import FULL, NOBODY, EclipseState, Sector
 from rules.eclipse.steps import diplomacy, explore, free, influence
 from rules.kernel import hexes
@@ -275,7 +275,14 @@ def research_idea(table: Table) -> Idea:
 # Move
 
 
-def move_plan(table: Table, moves: int, starting: tuple[str, str] | None = None) -> Attack | None:
+class Planned(NamedTuple):
+    """An attack and what its value is made of."""
+
+    attack: Attack
+    terms: Terms
+
+
+def move_plan(table: Table, moves: int, starting: tuple[str, str] | None = None) -> Planned | None:
     """The best attack with so many moves, and those of one more action where that can be paid."""
     further = 0
     if (
@@ -284,13 +291,8 @@ def move_plan(table: Table, moves: int, starting: tuple[str, str] | None = None)
         and not table.me.passed
     ):
         further = SPECIES[table.me.species].limits.move
-    return best_attack(table.state, table.seat, table.targets, moves + further, starting=starting, held=table.held)
-
-
-def plan_terms(table: Table, found: Attack) -> Terms:
-    """What the value of an attack is made of."""
-    target = next(target for target in table.targets if target.sector == found.target)
-    return attack_terms(table.state, table.seat, target, found)
+    found = chosen_attack(table.state, table.seat, table.targets, moves + further, starting=starting, held=table.held)
+    return None if found is None else Planned(*found)
 
 
 def move_idea(table: Table, reaction: bool) -> Idea:
@@ -299,12 +301,11 @@ def move_idea(table: Table, reaction: bool) -> Idea:
     found = move_plan(table, moves)
     if found is None:
         return NOTHING
-    terms = plan_terms(table, found)
-    if found.moves < moves:
-        others = [target for target in table.targets if target.sector != found.target]
-        more = ANOTHER * campaign(
-            table.state, table.seat, others, moves - found.moves, busy=found.sent, held=table.held
-        )
+    terms, first = found.terms, found.attack
+    if first.moves < moves:
+        others = [target for target in table.targets if target.sector != first.target]
+        left = moves - first.moves
+        more = ANOTHER * campaign(table.state, table.seat, others, left, busy=first.sent, held=table.held)
         terms = plus(terms, {terms_.ATTACKS: more})
     return idea(terms, "move")
 

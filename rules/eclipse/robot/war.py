@@ -11,14 +11,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
+
 from rules.eclipse.blueprints import stats
 from rules.eclipse.components import COSTS, MATERIALS, NEUTRON_BOMBS, SHIPS, SPECIES, STARBASE
-from rules.eclipse.fleets import enemies, foreign, least_link
+from rules.eclipse.fleets import enemies, foreign, least_link, with_ancients
 from rules.eclipse.galaxy import near
+from rules.eclipse.prospect import prospect_in
 from rules.eclipse.robot import terms as terms_
 from rules.eclipse.robot.fleet import (
     Enemy,
     Fleet,
+    Odds,
     defenders,
     draws_for,
     enemy_of,
@@ -48,6 +52,8 @@ SPITE = 0.25
 PATIENCE = 0.8
 #: What a further attack of the same action is worth: discs and money may lack to hold all that is won.
 ANOTHER = 0.8
+#: How many of the best attacks by the formula are weighed by the exact odds.
+LOOKED_AT = 2
 #: How likely rivals who could win an own sector come for it.
 DANGER = 0.25
 #: How far ships look, in moves.
@@ -185,12 +191,29 @@ class Outcome(NamedTuple):
     losses: float = 0.0
 
 
-def outcomes(state: EclipseState, seat: int, target: Target, ships: Ships) -> Outcome:
+def exact_odds(state: EclipseState, seat: int, target: Target, ships: Ships) -> Odds | None:
+    """The exact odds of ships at a target; None where they would not fight just one party."""
+    sector = state.sectors[target.sector]
+    rivals = [other for other in sector.ships if other != seat]
+    ancients = bool(sector.ancients) and not with_ancients(state.players[seat])
+    if len(rivals) + ancients + sector.gcds != 1 or not ships:
+        return None
+    there = msgspec.structs.replace(sector, ships={**sector.ships, seat: dict(ships)})
+    expected = prospect_in(state, there)
+    if expected is None:
+        return None
+    win = expected.odds.attacker if expected.attacker == seat else expected.odds.defender
+    left = sum(n for group, n in zip(expected.groups, expected.odds.left, strict=True) if group.side == seat)
+    return Odds(win, min(1.0, left / sum(n for _, n in ships) / win) if win else 0.0)
+
+
+def outcomes(state: EclipseState, seat: int, target: Target, ships: Ships, *, exact: bool = False) -> Outcome:
     """Look at what comes of ships at a target."""
     if not ships:
         return Outcome()
     me, sector = state.players[seat], state.sectors[target.sector]
-    win, left = odds(fleet(me, ships), target.against, sector.disc == seat)
+    expected = exact_odds(state, seat, target, ships) if exact else None
+    win, left = expected or odds(fleet(me, ships), target.against, sector.disc == seat)
     take = win
     if sector.disc not in (NOBODY, seat):
         take *= population_chance(state, seat, sector, ships, left)
@@ -209,16 +232,19 @@ def outcome(state: EclipseState, seat: int, target: Target, ships: Ships) -> flo
     return sum(outcomes(state, seat, target, ships))
 
 
-def attack_terms(state: EclipseState, seat: int, target: Target, found: Attack) -> dict[str, float]:
-    """What the value of an attack is made of."""
+def attack_terms(
+    state: EclipseState, seat: int, target: Target, found: Attack, held: Mapping[str, Target]
+) -> dict[str, float]:
+    """What the value of an attack is made of, by the exact odds."""
     going = merged(target.here, Counter(kind for kind, _ in found.sent).items())
-    after = outcomes(state, seat, target, going)
-    before = outcomes(state, seat, target, target.here)
+    after = outcomes(state, seat, target, going, exact=True)
+    before = outcomes(state, seat, target, target.here, exact=True)
     prize, rivals, reputation, losses = (one - other for one, other in zip(after, before, strict=True))
+    losses -= missed(state, seat, held, [Mover(0, *one) for one in found.sent])
     won = times(target.won, prize / target.prize) if target.prize else {}
     terms = plus(won, {terms_.RIVALS: rivals, terms_.REPUTATION: reputation, terms_.LOSSES: losses})
-    worth_ = total(terms)
-    return times(terms, found.value / worth_) if worth_ else terms
+    limit = SPECIES[state.players[seat].species].limits.move
+    return times(terms, PATIENCE ** ((found.moves - 1) // limit))
 
 
 def cleared(sector: Sector) -> Sector:
@@ -345,13 +371,33 @@ def best_attack(
     moves: int,
     *,
     more: Mapping[str, Ships] | None = None,
-    starting: tuple[str, str] | None = None,
     busy: Iterable[tuple[str, str]] = (),
     held: Mapping[str, Target] = NOTHING_HELD,
 ) -> Attack | None:
-    """The best attack of all."""
-    found = [attack(state, seat, target, moves, more=more, starting=starting, busy=busy, held=held) for target in aims]
+    """The best attack of all, by the formula."""
+    found = [attack(state, seat, target, moves, more=more, busy=busy, held=held) for target in aims]
     return max((one for one in found if one is not None), key=lambda one: one.value, default=None)
+
+
+def chosen_attack(
+    state: EclipseState,
+    seat: int,
+    aims: Iterable[Target],
+    moves: int,
+    *,
+    starting: tuple[str, str] | None = None,
+    held: Mapping[str, Target] = NOTHING_HELD,
+) -> tuple[Attack, dict[str, float]] | None:
+    """The best attack by the exact odds, of the best ones by the formula, and of what its value is made."""
+    found = []
+    for target in aims:
+        one = attack(state, seat, target, moves, starting=starting, held=held)
+        if one is not None:
+            found.append((one, target))
+    found.sort(key=lambda one: -one[0].value)
+    weighed = [(one, attack_terms(state, seat, target, one, held)) for one, target in found[:LOOKED_AT]]
+    best = max(weighed, key=lambda one: total(one[1]), default=None)
+    return None if best is None else (best[0]._replace(value=total(best[1])), best[1])
 
 
 def campaign(
