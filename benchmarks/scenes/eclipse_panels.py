@@ -32,7 +32,7 @@ from tests.fuzz.eclipse import careful
 
 GAME = EclipseGame()
 SEED = 7
-GAMES = ((4, "0a", True), (6, "0a", False), (3, "0a", False), (2, "0c", True))
+GAMES = ((4, "0d", True), (6, "0a", False), (3, "0a", False), (2, "0c", True))
 """Games in which almost everything is asked: seats, where chance begins, whether robots play or chance alone."""
 PURSELESS = (
     "place", "second", "species", "reputation", "return-tile", "upgrade", "upgrade-slot", "upgrade-part",

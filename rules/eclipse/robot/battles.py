@@ -17,67 +17,86 @@ from rules.eclipse.components import (
     TRACKS,
 )
 from rules.eclipse.policies import policy_answer
-from rules.eclipse.robot.fleet import odds, power
-from rules.eclipse.robot.prompts import Chooser, ids, named
+from rules.eclipse.prospect import prospect
+from rules.eclipse.robot import terms as terms_
+from rules.eclipse.robot.fleet import power
+from rules.eclipse.robot.prompts import Weighed, Weigher, ids, named
 from rules.eclipse.robot.table import Table
+from rules.eclipse.robot.terms import Terms, plus, times, total
 from rules.eclipse.robot.upgrades import upgraded, weights
-from rules.eclipse.robot.value import UNIT, reputation_gain, technology_gain, worth
-from rules.eclipse.robot.war import ship_power
-from rules.eclipse.steps.battle import ATTACK, HOLD, ON, living, stats_of
+from rules.eclipse.robot.value import (
+    UNIT,
+    control_terms,
+    loss_terms,
+    reputation_gain,
+    technology_terms,
+    worth,
+)
+from rules.eclipse.robot.war import cleared, ship_power
+from rules.eclipse.steps.battle import ATTACK, HALF, HOLD, ON
 from rules.eclipse.steps.discovery import STORE, free_technologies
 from rules.kernel.prompt import Prompt
-from rules.kernel.rng import Rng
 from rules.kernel.text import Text
 
-#: The chance to win below which ships leave a battle, if they can.
-HOPELESS = 0.2
 #: The part of ships on their retreat that gets away.
 SAVED = 0.6
 
 
-def _fight(table: Table, prompt: Prompt, rng: Rng) -> str:
-    """Attack to the end, but leave where there is no hope and the ships are worth more than the tile for fighting."""
-    del rng
+def _fight(table: Table, prompt: Prompt) -> Weighed:
+    """Attack to the end, but leave where the sector is less likely won than the ships are saved."""
     battle, legal, seat, me = table.state.battle, ids(prompt), prompt.seat, table.me
     assert battle is not None
-    own, theirs = (
-        living(battle, side) for side in (seat, battle.defender if battle.attacker == seat else battle.attacker)
+    retreats = [id for id in legal if id.startswith("retreat-")]
+    if not retreats:
+        return {ON: {}, ATTACK: {terms_.OTHER: -0.01}, HOLD: {terms_.OTHER: -1.0}, HALF: {terms_.OTHER: -0.1}}
+    expected = prospect(table.state, battle)
+    assert expected is not None
+    chances, sector = expected.odds, table.state.sectors[battle.sector]
+    win = chances.attacker if battle.attacker == seat else chances.defender
+    material = UNIT[MATERIALS] if table.left else 0.02
+    costs, ships, kept = COSTS[SPECIES[me.species].costs], 0.0, 0.0
+    for group, left in zip(expected.groups, chances.left, strict=True):
+        if group.side == seat:
+            ships += material * costs[group.kind] * len(group.damage)
+            kept += material * costs[group.kind] * left
+    own = sector.disc == seat
+    prize = (
+        loss_terms(table.state, seat, sector) if own else control_terms(table.state, seat, cleared(sector), table.books)
     )
-    chance = odds(
-        tuple((stats_of(table.state, group), len(group.damage)) for group in own),
-        tuple((stats_of(table.state, group), len(group.damage)) for group in theirs),
-        battle.defender == seat,
-    ).win
-    retreat = next((id for id in legal if id.startswith("retreat-")), None)
-    if retreat is not None and table.left and chance < HOPELESS:
-        costs = COSTS[SPECIES[me.species].costs]
-        saved = UNIT[MATERIALS] * sum(len(group.damage) * costs[group.kind] for group in own)
-        if SAVED * saved > reputation_gain(me, 1):
-            return retreat
-    if ON in legal and chance > HOPELESS:
-        return ON
-    return ATTACK if ATTACK in legal else HOLD
+    fought = plus(
+        times(prize, win if total(prize) > 0 else 0.0),
+        {terms_.REPUTATION: reputation_gain(me, 1), terms_.LOSSES: kept - ships},
+    )
+    found: dict[str, Terms] = {ON: fought, ATTACK: plus(fought, {terms_.OTHER: -0.01})}
+    found |= {HOLD: plus(fought, {terms_.OTHER: -1.0}), HALF: plus(fought, {terms_.OTHER: -0.1})}
+    return {**found, **{id: {terms_.LOSSES: (SAVED - 1) * ships} for id in retreats}}
 
 
-def _by_policy(table: Table, prompt: Prompt, rng: Rng) -> str:
+def _by_policy(table: Table, prompt: Prompt) -> Weighed:
     """Answer by a standing order that says what a robot wants, too."""
-    del rng
-    settings = {"fight": "attack", "hits": "greedy", "population": "attack", "reputation": "best"}
+    settings = {"fight": "attack", "hits": "greedy", "population": "attack"}
     picks = policy_answer(table.state, prompt, settings)
-    return picks[0] if picks else ""
+    return {pick: {} for pick in picks or ()}
 
 
-def _to_track(table: Table, prompt: Prompt, rng: Rng) -> str:
+def _reputation(table: Table, prompt: Prompt) -> Weighed:
+    """Keep the best tile drawn, in place of the worst one held where there is no free slot."""
+    del table
+    found: dict[str, Terms] = {}
+    for pick in ids(prompt):
+        new, _, old = pick.partition("-for-")
+        found[pick] = {terms_.REPUTATION: float(new) - float(old or 0) if new.isdecimal() else 0.0}
+    return found
+
+
+def _to_track(table: Table, prompt: Prompt) -> Weighed:
     """Let a cube return where it is missed least."""
-    del rng
-    one = table.books
-
-    def after(track: str) -> float:
-        if table.me.cubes[track] >= POPULATION.cubes:
-            return float("-inf")
-        return worth(one._replace(cubes=_more(one.cubes, track)), table.left)
-
-    return max(ids(prompt), key=after)
+    one, found = table.books, dict[str, Terms]()
+    for track in ids(prompt):
+        room = table.me.cubes[track] < POPULATION.cubes
+        after = one._replace(cubes=_more(one.cubes, track)) if room else one
+        found[track] = {terms_.ECONOMY: worth(after, table.left) - table.base - 100.0 * (not room)}
+    return found
 
 
 def _more(cubes: tuple[int, ...], track: str) -> tuple[int, ...]:
@@ -85,26 +104,26 @@ def _more(cubes: tuple[int, ...], track: str) -> tuple[int, ...]:
     return (*cubes[:at], cubes[at] + 1, *cubes[at + 1 :])
 
 
-def _discovery(table: Table, prompt: Prompt, rng: Rng) -> str:
+def _discovery(table: Table, prompt: Prompt) -> Weighed:
     """Use a discovery tile if that is worth more than its points."""
-    del rng
+    keep: Terms = {terms_.DISCOVERY: POINTS.discovery + 0.001}
     if "use" not in ids(prompt):
-        return "keep"
+        return {"keep": keep}
     named_ = prompt.text.args["tile"]
     assert isinstance(named_, Text)
     tile = DISCOVERIES[named_.id.rsplit(".", 1)[-1]]
     one = table.books
-    gain = 0.0
-    for track, n in tile.gain.items():
-        gain += worth(one.paid(track, -n), table.left) - table.base
+    gain = {terms_.ECONOMY: sum(worth(one.paid(track, -n), table.left) - table.base for track, n in tile.gain.items())}
     if tile.id == "ancient-technology":
-        gain = max(technology_gain(table.state, table.seat, id) for id in free_technologies(table.state, table.me))
+        free = free_technologies(table.state, table.me)
+        gain = max((technology_terms(table.state, table.seat, id) for id in free), key=total)
     elif tile.id == "ancient-cruiser":
-        strength = ship_power(table.me, CRUISER, table.strength.enemy)
-        gain = table.strength.gain(strength) + 0.9 * (worth(one.paid(MATERIALS, -5), table.left) - table.base)
+        strength = table.strength.gain(ship_power(table.me, CRUISER, table.strength.enemy))
+        ship = 0.9 * (worth(one.paid(MATERIALS, -5), table.left) - table.base)
+        gain = {terms_.STRENGTH: strength, terms_.ECONOMY: ship}
     elif tile.part:
-        gain = table.strength.gain(max(part_gains(table, tile.part).values(), default=0.0))
-    return "use" if gain > POINTS.discovery else "keep"
+        gain = {terms_.STRENGTH: table.strength.gain(max(part_gains(table, tile.part).values(), default=0.0))}
+    return {"keep": keep, "use": gain}
 
 
 def part_gains(table: Table, part: str) -> dict[str, float]:
@@ -121,30 +140,27 @@ def part_gains(table: Table, part: str) -> dict[str, float]:
     return found
 
 
-def _ancient_part(table: Table, prompt: Prompt, rng: Rng) -> str:
-    del rng
-    part = named(prompt, "part")
-    gains = {id: gain for id, gain in part_gains(table, part).items() if id in ids(prompt) and gain > 0}
-    return max(gains, key=lambda one: (gains[one], one)) if gains else STORE
+def _ancient_part(table: Table, prompt: Prompt) -> Weighed:
+    gains = part_gains(table, named(prompt, "part"))
+    found = {id: {terms_.STRENGTH: table.strength.gain(gain)} for id, gain in sorted(gains.items()) if gain > 0}
+    return {**found, STORE: {}}
 
 
-def _free_technology(table: Table, prompt: Prompt, rng: Rng) -> str:
-    del rng
-    return max(ids(prompt), key=lambda one: technology_gain(table.state, table.seat, one))
+def _free_technology(table: Table, prompt: Prompt) -> Weighed:
+    return {id: technology_terms(table.state, table.seat, id) for id in ids(prompt)}
 
 
-def _artifact(table: Table, prompt: Prompt, rng: Rng) -> str:
-    del rng
+def _artifact(table: Table, prompt: Prompt) -> Weighed:
     one = table.books
-    return max(ids(prompt), key=lambda track: worth(one.paid(track, -5), table.left))
+    return {track: {terms_.ECONOMY: worth(one.paid(track, -5), table.left) - table.base} for track in ids(prompt)}
 
 
-CHOOSERS: Mapping[str, Chooser] = {
+WEIGHERS: Mapping[str, Weigher] = {
     "fight": _fight,
     "stalemate": _by_policy,
     "hit": _by_policy,
     "population": _by_policy,
-    "reputation": _by_policy,
+    "reputation": _reputation,
     "cube": _to_track,
     "grave": _to_track,
     "discovery": _discovery,

@@ -10,11 +10,16 @@ from rules.eclipse.blueprints import stats
 from rules.eclipse.components import MATERIALS, MONOLITH, ORBITAL, POINTS, REACTIONS, SHIPS
 from rules.eclipse.economy import own_sectors
 from rules.eclipse.fleets import foreign, supply
+from rules.eclipse.robot import terms as terms_
 from rules.eclipse.robot.fleet import power
-from rules.eclipse.robot.table import PROMISE, Idea, Table, Trade, promise, trades_for
+from rules.eclipse.robot.table import NOTHING, PROMISE, Idea, Table, Trade, idea, promise, trades_for
+from rules.eclipse.robot.terms import Terms, plus, total
 from rules.eclipse.robot.value import Books, backlog, settle, worth
-from rules.eclipse.robot.war import Ships, outcome
+from rules.eclipse.robot.war import Ships, exposure, outcome
 from rules.eclipse.steps import build
+
+#: How many sectors are looked at to be guarded.
+MOST_FEARED = 2
 
 
 class Plan(NamedTuple):
@@ -24,6 +29,7 @@ class Plan(NamedTuple):
     items: tuple[str, ...]
     at: str
     trades: list[Trade]
+    terms: Terms
 
 
 def contested(table: Table) -> list[str]:
@@ -40,6 +46,8 @@ def yards(table: Table) -> list[str]:
         near = [id for id in free if id in target.distance]
         if near:
             found.append(min(near, key=lambda one: (target.distance[one], one)))
+    feared = sorted((one for one in table.exposed if one in own), key=lambda one: (-table.exposed[one], one))
+    found += feared[:MOST_FEARED]
     return list(dict.fromkeys(found or free[:1]))
 
 
@@ -76,24 +84,23 @@ def _room(table: Table, item: str) -> int:
     return min(table.state.structures, sum(build.takes(sector, item) for sector in own))
 
 
-def structures_gain(table: Table, bundle: Iterable[str], one: Books) -> float:
+def structures_terms(table: Table, bundle: Iterable[str], one: Books) -> Terms:
     """What orbitals and monoliths bring; `one` is after paying for them."""
-    gain, orbitals = 0.0, 0
+    points, economy, orbitals = 0.0, 0.0, 0
     for item in bundle:
         if item == MONOLITH:
-            gain += POINTS.monolith * (0.95 if table.left else 1.0)
+            points += POINTS.monolith * (0.95 if table.left else 1.0)
         orbitals += item == ORBITAL
     if orbitals:
         ships = table.me.colony - backlog(table.state, table.seat)
         after, later = settle(one, [ORBITAL] * orbitals, ships, table.left)
-        gain += later + worth(after, table.left) - worth(one, table.left)
-    return gain
+        economy = later + worth(after, table.left) - worth(one, table.left)
+    return {terms_.POINTS: points, terms_.ECONOMY: economy}
 
 
-def build_plan(table: Table, most: int, *, trading: bool = True, first: str = "") -> Plan | None:
-    """The best things to build with one action; `first`: this is among them."""
-    best: Plan | None = None
-    base = table.base
+def build_plans(table: Table, most: int, *, trading: bool = True, first: str = "") -> dict[str, Plan]:
+    """The best things to build with one action for each thing that is among them; `first`: only with this one."""
+    best: dict[str, Plan] = {}
     places: list[str] | None = None
     now = 0.0
     for bundle in bundles(table, most):
@@ -106,36 +113,48 @@ def build_plan(table: Table, most: int, *, trading: bool = True, first: str = ""
         if traded is None:
             continue
         after = traded[0].paid(MATERIALS, cost)
-        gain = structures_gain(table, bundle, after) + worth(after, table.left) - base
+        terms = plus(structures_terms(table, bundle, after), {terms_.ECONOMY: worth(after, table.left) - table.base})
         ships = [(kind, bundle.count(kind)) for kind in SHIPS if kind in bundle]
         at = ""
         if ships:
             if places is None:
                 places, now = yards(table), table.promise
             enemy = table.strength.enemy
-            gain += table.strength.gain(sum(n * power(stats(table.me, kind), enemy) for kind, n in ships))
-            found = [
-                (PROMISE * max(0.0, promise(table, {id: ships}) - now) + defence(table, id, ships), id) for id in places
-            ]
-            more, at = max(found, default=(0.0, ""))
-            gain += more
-        if best is None or gain > best.gain + 1e-9:
-            best = Plan(gain, bundle, at, traded[1])
+            more = sum(n * power(stats(table.me, kind), enemy) for kind, n in ships)
+            terms = plus(terms, {terms_.STRENGTH: table.strength.gain(more)})
+            if places:
+                found = {id: yard_terms(table, id, ships, now) for id in places}
+                at = max(found, key=lambda one: (total(found[one]), one))
+                terms = plus(terms, found[at])
+        plan = Plan(total(terms), bundle, at, traded[1], terms)
+        for item in bundle:
+            if item not in best or plan.gain > best[item].gain + 1e-9:
+                best[item] = plan
     return best
 
 
-def defence(table: Table, id: str, ships: Ships) -> float:
-    """What ships bring that are built where enemies are."""
+def build_plan(table: Table, most: int, *, trading: bool = True, first: str = "") -> Plan | None:
+    """The best things to build with one action; `first`: this is among them."""
+    found = build_plans(table, most, trading=trading, first=first)
+    return max(found.values(), key=lambda plan: plan.gain, default=None)
+
+
+def yard_terms(table: Table, id: str, ships: Ships, now: float) -> Terms:
+    """What ships bring that are built in a sector; `now` is what the best attack is worth without them."""
+    terms = {terms_.ATTACKS: PROMISE * max(0.0, promise(table, {id: ships}) - now)}
+    if id in table.exposed:
+        after = exposure(table.state, table.seat, id, table.threats[id], ships)
+        terms[terms_.DEFENCE] = max(0.0, table.exposed[id] - after)
     target = next((target for target in table.targets if target.sector == id), None)
     if target is None or not target.against:
-        return 0.0
-    together = [*target.here, *ships]
-    return outcome(table.state, table.seat, target, together) - outcome(table.state, table.seat, target, target.here)
+        return terms
+    before = outcome(table.state, table.seat, target, target.here)
+    return {**terms, terms_.DEFENCE: outcome(table.state, table.seat, target, [*target.here, *ships]) - before}
 
 
 def build_idea(table: Table, reaction: bool) -> Idea:
     """Build the best things."""
     plan = build_plan(table, most_items(table, reaction))
     if plan is None:
-        return Idea(-1.0, ())
-    return Idea(plan.gain, plan.trades[0].picks if plan.trades else ("build",))
+        return NOTHING
+    return idea(plan.terms, *(plan.trades[0].picks if plan.trades else ("build",)))

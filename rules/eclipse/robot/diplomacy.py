@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.eclipse.components import POINTS, TRACKS
 from rules.eclipse.economy import fits
-from rules.eclipse.robot.prompts import Chooser, ids
+from rules.eclipse.robot import terms as terms_
+from rules.eclipse.robot.prompts import Weighed, Weigher, ids
 from rules.eclipse.robot.table import Table
+from rules.eclipse.robot.terms import Terms
 from rules.eclipse.robot.value import worth
 from rules.eclipse.steps import diplomacy
 from rules.kernel.prompt import Prompt
-from rules.kernel.rng import Rng
 
 
 def wants(table: Table) -> bool:
@@ -21,37 +23,48 @@ def wants(table: Table) -> bool:
     return not table.left or bool(me.reputation) or fits(me, len(me.partners) + 1, len(me.reputation) + 1)
 
 
-def _offers(table: Table, prompt: Prompt, rng: Rng) -> str:
-    """Offer relations to neighbours who have not declined in this round."""
-    del rng
-    asked = "propose" in ids(prompt) and wants(table)
-    new = asked and set(diplomacy.possible(table.state, table.seat)) - set(table.me.declined)
-    return "propose" if new else "done"
+def offers(table: Table) -> bool:
+    """Whether there is a neighbour to offer relations who has not declined in this round."""
+    return wants(table) and bool(set(diplomacy.possible(table.state, table.seat)) - set(table.me.declined))
 
 
-def _propose(table: Table, prompt: Prompt, rng: Rng) -> str:
+def relation(table: Table) -> Terms:
+    """What relations bring: the ambassador, and a cube less on a track."""
+    cubes = [worth(table.books.settled(track), table.left) for track in TRACKS if table.me.cubes[track]]
+    return {
+        terms_.RELATIONS: float(POINTS.ambassador),
+        terms_.ECONOMY: max(cubes, default=table.base) - table.base,
+    }
+
+
+def _offers(table: Table, prompt: Prompt) -> Weighed:
+    del prompt
+    return {"propose": relation(table) if offers(table) else {terms_.OTHER: -1.0}, "done": {}}
+
+
+def _propose(table: Table, prompt: Prompt) -> Weighed:
     """Propose to one of those who have not declined; to any where a person has begun it for the robot."""
     declined = {table.state.players[seat].species for seat in table.me.declined}
-    return rng.pick([id for id in ids(prompt) if id not in declined] or ids(prompt), "robot.partner")
+    return {id: {terms_.OTHER: -1.0} if id in declined else relation(table) for id in ids(prompt)}
 
 
-def _offer(table: Table, prompt: Prompt, rng: Rng) -> str:
-    del prompt, rng
-    return "yes" if wants(table) else "no"
+def _offer(table: Table, prompt: Prompt) -> Weighed:
+    del prompt
+    return {"yes": relation(table) if wants(table) else {terms_.OTHER: -1.0}, "no": {}}
 
 
-def _ambassador_cube(table: Table, prompt: Prompt, rng: Rng) -> str:
-    del rng
-    one = table.books
-    return max(ids(prompt), key=lambda track: worth(one.settled(track), table.left))
+def _ambassador_cube(table: Table, prompt: Prompt) -> Weighed:
+    return {
+        track: {terms_.ECONOMY: worth(table.books.settled(track), table.left) - table.base} for track in ids(prompt)
+    }
 
 
-def _least(table: Table, prompt: Prompt, rng: Rng) -> str:
-    del table, rng
-    return min(ids(prompt), key=int)
+def _least(table: Table, prompt: Prompt) -> Weighed:
+    del table
+    return {id: {terms_.REPUTATION: -float(id)} for id in ids(prompt)}
 
 
-CHOOSERS: Mapping[str, Chooser] = {
+WEIGHERS: Mapping[str, Weigher] = {
     "offers": _offers,
     "propose": _propose,
     "offer": _offer,

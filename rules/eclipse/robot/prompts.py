@@ -1,15 +1,18 @@
-"""What the robot of Eclipse reads out of a prompt."""
+"""What the robot of Eclipse reads out of a prompt, and how its answers are weighed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from rules.eclipse.robot.table import Table
+from rules.eclipse.robot.terms import Terms
 from rules.kernel.prompt import Prompt
-from rules.kernel.rng import Rng
 from rules.kernel.text import Text
 
-Chooser = Callable[[Table, Prompt, Rng], str]
+Weighed: TypeAlias = Mapping[str, Terms]
+"""What may be picked -> what it is worth."""
+Weigher = Callable[[Table, Prompt], Weighed]
 
 
 def ids(prompt: Prompt) -> list[str]:

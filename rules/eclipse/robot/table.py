@@ -7,8 +7,20 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rules.eclipse.components import SPECIES, TRACKS
+from rules.eclipse.robot.fleet import Fleet
+from rules.eclipse.robot.terms import Terms, total
 from rules.eclipse.robot.value import Books, balance, books, rounds_left, worth
-from rules.eclipse.robot.war import Ships, Strength, Target, best_attack, outcome, strength_of, targets
+from rules.eclipse.robot.war import (
+    Ships,
+    Strength,
+    Target,
+    campaign,
+    exposure,
+    outcome,
+    strength_of,
+    targets,
+    threats,
+)
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import free
 
@@ -32,10 +44,20 @@ class Trade(NamedTuple):
 
 
 class Idea(NamedTuple):
-    """Something to do: what it brings, the disc not counted, and the first picks: a trade, or the action."""
+    """Something to do: what it brings, the first picks (a trade, or the action), and what the gain is made of."""
 
     gain: float
     picks: tuple[str, ...]
+    terms: Terms
+
+
+def idea(terms: Terms, *picks: str) -> Idea:
+    """Put an idea together."""
+    return Idea(total(terms), picks, terms)
+
+
+NOTHING = Idea(-1.0, (), {})
+"""Where an action can do nothing of use."""
 
 
 class Table:
@@ -60,12 +82,27 @@ class Table:
         return targets(self.state, self.seat, self.books)
 
     @cached_property
+    def held(self) -> dict[str, Target]:
+        """The targets where own ships are of use already."""
+        return {target.sector: target for target in self.targets if target.here}
+
+    @cached_property
     def prime(self) -> list[Target]:
         """The targets that a strong fleet would make most of."""
         strong = [("dreadnought", 2), ("cruiser", 4)]
         able = [target for target in self.targets if not target.here or target.against]
         able.sort(key=lambda target: -outcome(self.state, self.seat, target, strong))
         return able[:LOOK_AT]
+
+    @cached_property
+    def threats(self) -> Mapping[str, list[Fleet]]:
+        """What rivals could send into own sectors."""
+        return threats(self.state, self.seat)
+
+    @cached_property
+    def exposed(self) -> Mapping[str, float]:
+        """The own sectors that rivals could take, and what is to be feared for them."""
+        return {id: exposure(self.state, self.seat, id, against) for id, against in self.threats.items()}
 
     @cached_property
     def promise(self) -> float:
@@ -102,7 +139,6 @@ def trades_for(table: Table, track: str, n: int) -> tuple[Books, list[Trade]] | 
 
 
 def promise(table: Table, more: Mapping[str, Ships] | None = None, state: EclipseState | None = None) -> float:
-    """What the best attack is worth that ships could make within two actions."""
+    """What the best attacks are worth that ships could make within two actions."""
     moves = 2 * SPECIES[table.me.species].limits.move
-    found = best_attack(state or table.state, table.seat, table.prime, moves, more=more)
-    return 0.0 if found is None else max(0.0, found.value)
+    return campaign(state or table.state, table.seat, table.prime, moves, more=more, held=table.held)

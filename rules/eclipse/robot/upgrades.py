@@ -6,8 +6,9 @@ import msgspec
 
 from rules.eclipse.blueprints import is_legal, placed, stats, sum_up
 from rules.eclipse.components import REACTIONS, SHIPS, SPECIES, STARBASE
+from rules.eclipse.robot import terms as terms_
 from rules.eclipse.robot.fleet import Enemy, changed, design, power, useful_parts
-from rules.eclipse.robot.table import PROMISE, Idea, Table, promise
+from rules.eclipse.robot.table import NOTHING, PROMISE, Idea, Table, idea, promise
 from rules.eclipse.state import Player
 
 
@@ -77,11 +78,11 @@ def upgrade_idea(table: Table, reaction: bool) -> Idea:
         total += more
         left -= 1
     if not total:
-        return Idea(-1.0, ())
-    gain = table.strength.gain(total)
+        return NOTHING
+    terms = {terms_.STRENGTH: table.strength.gain(total)}
     if table.me is not me and all(is_legal(stats(me, kind), kind) for kind in SHIPS):
         players = list(table.state.players)
         players[table.seat] = me
         then = msgspec.structs.replace(table.state, players=players)
-        gain += PROMISE * max(0.0, promise(table, state=then) - table.promise)
-    return Idea(gain, ("upgrade",))
+        terms[terms_.ATTACKS] = PROMISE * max(0.0, promise(table, state=then) - table.promise)
+    return idea(terms, "upgrade")

@@ -28,15 +28,22 @@ from rules.eclipse.components import (
     TRACKS,
 )
 from rules.eclipse.economy import fits, in_category, opened, own_sectors, tracks_for
+from rules.eclipse.robot import terms as terms_
+from rules.eclipse.robot.terms import total
 from rules.eclipse.state import EclipseState, Player, Sector
 
 #: What each further action of a round is worth, the resources that it spends not counted.
-ACTION = (0.45, 0.42, 0.36, 0.3, 0.25, 0.2, 0.16, 0.12, 0.09, *[0.06] * 8)
-#: What a unit of a resource is worth, and from which amount on only half of it.
+ACTION = (0.42, 0.42, 0.41, 0.4, 0.37, 0.33, 0.29, 0.25, 0.21, *[0.15] * 8)
+#: How much the money of a round, and the discs in sectors, are taken to grow with every round.
+MORE_MONEY, MORE_SECTORS = 1.5, 0.5
+#: How much more the actions of a round are worth for each round that follows it: what they bring still grows.
+GROWTH = 0.06
+#: What a unit of a resource is worth.
 UNIT = {SCIENCE: 0.25, MATERIALS: 0.25}
-PLENTY = 100.0
-#: Money that is lacking at the end of the round must be traded for, or costs a sector.
-LACKING = 0.5
+#: Only half of it from this amount on, and this much more for each round to come: there are not actions for more.
+PLENTY, PLENTY_MORE = 8.0, 12.0
+#: Money that is lacking at the end of the round, and cannot be traded for, costs sectors.
+LACKING = 1.2
 #: What a row of technologies is worth while it can still grow.
 ROW = (0.0, 0.25, 0.55, 0.9, 1.5, 2.3, 3.4, 5.0)
 #: What is held now may be lost until the end.
@@ -44,6 +51,11 @@ KEPT = 0.9
 #: The points that the best of so many reputation tiles has on the average.
 BEST_OF = (0.0, 2.1, 2.65, 2.95, 3.15, 3.3)
 DISCOVERY = 2.2
+#: What a unit of materials is worth to who builds monoliths, and how much more of it is plenty then.
+BUILDER, BUILDING = 0.29, 2.0
+#: What a square is worth that needs an advanced technology, and what the third sector is by itself, for each round to
+#: come.
+ADVANCED, ROOM = 0.3, 0.12
 
 
 class Books(NamedTuple):
@@ -55,6 +67,10 @@ class Books(NamedTuple):
     """Discs on actions; they come back at the end of the round."""
     cubes: tuple[int, ...]
     goods: tuple[int, ...]
+    rate: int
+    """How much of one resource is given for one of another."""
+    builder: bool = False
+    """Whether materials can become monoliths."""
 
     def paid(self, track: str, n: int) -> Books:
         """Spend an amount of a resource."""
@@ -77,6 +93,8 @@ def books(me: Player, *, discs: int = 0) -> Books:
         sum(me.actions.values()) + discs,
         tuple(me.cubes[track] for track in TRACKS),
         tuple(me.goods[track] for track in TRACKS),
+        SPECIES[me.species].trade if me.species else 3,
+        MONOLITH in me.technologies,
     )
 
 
@@ -93,7 +111,7 @@ def _upkeep(discs: int) -> int:
 def actions_value(money: float, discs: int) -> float:
     """What the actions of a round are worth that so much money and so many discs allow."""
     if money < _upkeep(discs):
-        return LACKING * (money - _upkeep(discs))
+        return 0.5 * (money - _upkeep(discs))
     total = 0.0
     for number in range(discs):
         before, after = _upkeep(discs - number), _upkeep(discs - number - 1)
@@ -108,18 +126,37 @@ def balance(one: Books) -> int:
     return one.goods[0] + POPULATION.production[one.cubes[0]] - _upkeep(one.discs)
 
 
+def _solvent(one: Books) -> tuple[tuple[int, ...], int]:
+    """What is left of science and materials when the money that is lacking is traded for, and what still lacks."""
+    goods, lacking = list(one.goods[1:]), -balance(one)
+    while lacking > 0 and max(goods) >= one.rate:
+        goods[goods.index(max(goods))] -= one.rate
+        lacking -= 1
+    return tuple(goods), max(0, lacking)
+
+
 @lru_cache(1 << 16)
 def worth(one: Books, left: int) -> float:
     """What a seat's economy will still bring; `left` rounds come after this one."""
     after = balance(one)
-    total = LACKING * min(0, after)
+    goods, lacking = one.goods[1:], 0
+    if after < 0:
+        goods, lacking = _solvent(one)
+    total = -LACKING * lacking
     if not left:
-        return total + 0.01 * sum(one.goods)
+        return total + 0.01 * (max(0, after) + sum(goods))
     income = POPULATION.production[one.cubes[0]]
-    total += left * actions_value(income + max(0, after) / left, one.discs + one.away)
-    for track, cubes, stock in zip(TRACKS[1:], one.cubes[1:], one.goods[1:], strict=True):
+    money, discs = income + max(0, after) / left, one.discs + one.away
+    for ahead in range(1, left + 1):
+        weight = 1 + GROWTH * (left - ahead)
+        total += weight * actions_value(money + MORE_MONEY * ahead, max(0, discs - int(MORE_SECTORS * ahead)))
+    plenty = PLENTY + PLENTY_MORE * left
+    for track, cubes, stock in zip(TRACKS[1:], one.cubes[1:], goods, strict=True):
         amount = stock + left * POPULATION.production[cubes]
-        total += UNIT[track] * amount / (1 + amount / PLENTY)
+        if one.builder and track == MATERIALS:
+            total += BUILDER * amount / (1 + amount / (BUILDING * plenty))
+        else:
+            total += UNIT[track] * amount / (1 + amount / plenty)
     return total
 
 
@@ -160,25 +197,39 @@ def backlog(state: EclipseState, seat: int) -> int:
     return sum(len(open_squares(me, sector)) for sector in own_sectors(state, seat))
 
 
-def control_gain(state: EclipseState, seat: int, sector: Sector, one: Books) -> float:
+def _room(me: Player, one: Books, left: int) -> float:
+    """What one more sector is worth by itself: the first ones most, for without them nothing grows."""
+    held = SPECIES[me.species].discs + INFLUENCE.spare - me.spare - one.discs - one.away
+    return ROOM * left * 3 / (1 + max(1, held))
+
+
+def control_terms(state: EclipseState, seat: int, sector: Sector, one: Books) -> dict[str, float]:
     """What it brings to place a disc in a sector that has no cubes of anybody then; `one` is before that."""
     if one.discs < 1:
-        return 0.0
+        return {}
     me, left = state.players[seat], rounds_left(state)
     tile, species = SECTORS[sector.id], SPECIES[me.species]
     points = tile.vp + species.vp_per_sector + POINTS.monolith * sector.monolith
-    total = points * (KEPT if left else 1.0)
+    terms = {terms_.POINTS: points * (KEPT if left else 1.0)}
     if sector.discovery and not sector.ancients and not sector.gcds:
-        total += DISCOVERY
-    total += 0.1 * sum(square[-1] == "+" and not opened(me, square) for square in tile.squares) * min(1, left / 3)
-    total += 0.2 * tile.artifact * (ARTIFACT_KEY not in me.technologies and left > 1)
+        terms[terms_.DISCOVERY] = DISCOVERY
+    room = ADVANCED * sum(square[-1] == "+" and not opened(me, square) for square in tile.squares) * min(1, left / 6)
+    terms[terms_.ROOM] = (
+        room + _room(me, one, left) + 0.2 * tile.artifact * (ARTIFACT_KEY not in me.technologies and left > 1)
+    )
     squares = [square for square in tile.squares if opened(me, square)] + [ORBITAL] * sector.orbital
     after, later = settle(one._replace(discs=one.discs - 1), squares, me.colony - backlog(state, seat), left)
-    return total + later + worth(after, left) - worth(one, left)
+    terms[terms_.ECONOMY] = later + worth(after, left) - worth(one, left)
+    return terms
 
 
-def loss_of(state: EclipseState, seat: int, sector: Sector) -> float:
-    """What a seat loses with a sector that it controls."""
+def control_gain(state: EclipseState, seat: int, sector: Sector, one: Books) -> float:
+    """Sum up what it brings to place a disc in a sector."""
+    return total(control_terms(state, seat, sector, one))
+
+
+def loss_terms(state: EclipseState, seat: int, sector: Sector) -> dict[str, float]:
+    """What a seat loses with a sector that it controls, as a gain that it has of it."""
     me, left = state.players[seat], rounds_left(state)
     points = SECTORS[sector.id].vp + SPECIES[me.species].vp_per_sector + POINTS.monolith * sector.monolith
     one = books(me)
@@ -191,7 +242,16 @@ def loss_of(state: EclipseState, seat: int, sector: Sector) -> float:
                 (after._replace(cubes=_added(after.cubes, track, 1)) for track in tracks),
                 key=lambda one: worth(one, left),
             )
-    return points + worth(one, left) - worth(after, left)
+    return {
+        terms_.POINTS: float(points),
+        terms_.ROOM: _room(me, after, left),
+        terms_.ECONOMY: worth(one, left) - worth(after, left),
+    }
+
+
+def loss_of(state: EclipseState, seat: int, sector: Sector) -> float:
+    """Sum up what a seat loses with a sector that it controls."""
+    return total(loss_terms(state, seat, sector))
 
 
 def row_value(n: int, left: int) -> float:
@@ -200,16 +260,17 @@ def row_value(n: int, left: int) -> float:
     return now if not left else now + (ROW[n] - now) * min(1.0, left / 3)
 
 
-def technology_gain(state: EclipseState, seat: int, technology: str) -> float:
+def technology_terms(state: EclipseState, seat: int, technology: str) -> dict[str, float]:
     """What a technology brings besides what it does for ships; its price is not counted."""
     me, left = state.players[seat], rounds_left(state)
     one = TECHNOLOGIES[technology]
     n = in_category(me, one.category)
-    total = row_value(n + 1, left) - row_value(n, left)
+    row = row_value(n + 1, left) - row_value(n, left)
     before = books(me)
+    base, economy = worth(before, left), 0.0
     if one.discs:
         more = min(one.discs, me.spare)
-        total += worth(before._replace(discs=before.discs + more), left) - worth(before, left)
+        economy += worth(before._replace(discs=before.discs + more), left) - base
     if one.opens:
         squares = [
             square
@@ -218,18 +279,21 @@ def technology_gain(state: EclipseState, seat: int, technology: str) -> float:
             if square == one.opens
         ]
         after, later = settle(before, squares, me.colony - backlog(state, seat), left)
-        total += later + worth(after, left) - worth(before, left)
+        economy += later + worth(after, left) - base
     if technology == ARTIFACT_KEY:
         artifacts = sum(SECTORS[sector.id].artifact for sector in own_sectors(state, seat))
-        total += 5 * artifacts * (UNIT[MATERIALS] if left else 0.05)
-    materials = before.goods[2] + left * POPULATION.production[before.cubes[2]]
+        economy += 5 * artifacts * (UNIT[MATERIALS] if left else 0.05)
+    use = {"wormhole-generator": 0.12, "neutron-bombs": 0.05, NANOROBOTS: 0.12, ORBITAL: 0.12}.get(
+        technology, 0.0
+    ) * left
     if technology == MONOLITH:
-        total += 0.13 * min(60.0, 0.6 * materials)
-    if technology == ORBITAL:
-        total += 0.12 * left
-    if technology == NANOROBOTS:
-        total += 0.12 * left
-    return total + {"wormhole-generator": 0.12 * left, "neutron-bombs": 0.05 * left}.get(technology, 0.0)
+        economy += worth(before._replace(builder=True), left) - base
+    return {terms_.TECHNOLOGY: row + use, terms_.ECONOMY: economy}
+
+
+def technology_gain(state: EclipseState, seat: int, technology: str) -> float:
+    """Sum up what a technology brings besides what it does for ships."""
+    return total(technology_terms(state, seat, technology))
 
 
 def reputation_gain(me: Player, draws: int) -> float:

@@ -170,7 +170,7 @@ def test_a_tall_galaxy_is_drawn_with_upright_words() -> None:
 
 
 def test_a_battle_that_is_coming_has_a_red_ring_and_its_line() -> None:
-    view = robots_game(6, 1)[-3]
+    view = robots_game(6, 1)[-10]
     assert ahead(view)
     image = Image.new("RGB", (1600, 1200))
     drawn = Map(image, view, context(), BOX, full=False)

@@ -275,9 +275,9 @@ def test_the_supply_in_words_says_the_science_once_and_the_discount_of_each_cate
 
 
 def test_many_battles_to_come_are_told_with_who_fights_with_what() -> None:
-    late = played(6, 1)[at_round(played(6, 1), 8)].view
+    late = played(6, 1)[at_round(played(6, 1), 5)].view
     said = DRAW.parts["battle"](late, context()).alt
-    assert said.count("If all fight") == said.count("Battle in") == 6
+    assert said.count("If all fight") == said.count("Battle in") == 5
 
 
 def test_a_late_board_is_told_in_german_with_all_its_technologies() -> None:

@@ -155,7 +155,7 @@ def test_the_supply_has_the_readers_prices_and_for_onlookers_the_printed_ones() 
 def test_a_tableau_has_tracks_tiles_and_blueprints_with_slots_as_moves_number_them(view: EclipseState) -> None:
     for seat, me in enumerate(view.players):
         said = told(BOARD.tableau(view, seat, RenderContext(EN)))
-        left = me.goods["money"] + production(me, "money") - upkeep(me)
+        left = str(me.goods["money"] + production(me, "money") - upkeep(me)).replace("-", "−")
         assert f"income {production(me, 'money')}, upkeep {upkeep(me)}, so {left} at the end of the round." in said
         assert all(EN.say(name(f"eclipse.technology.{id}")) in said for id in me.technologies)
         assert all(EN.say(name(f"eclipse.part.{id}")) in said for id in me.stored)

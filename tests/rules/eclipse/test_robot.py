@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping
 from statistics import mean
 from time import process_time
@@ -13,10 +14,12 @@ from benchmarks.robots import win_share
 from rules.eclipse.blueprints import NPC_STATS, Stats
 from rules.eclipse.components import ANCIENT, SPECIES
 from rules.eclipse.economy import balance, own_sectors
-from rules.eclipse.robot import CHOOSERS
+from rules.eclipse.robot import BY_CHANCE, WEIGHERS, appraise
 from rules.eclipse.robot.fleet import odds
 from rules.eclipse.robot.plan import ideas
+from rules.eclipse.robot.value import balance as balance_of
 from rules.eclipse.robot.value import books, control_gain, worth
+from rules.eclipse.robot.war import destroyed, exposure, targets, threats
 from rules.eclipse.state import EclipseState, Sector
 from rules.eclipse.steps.diplomacy import AnswerOffer, LastOffers
 from rules.eclipse.steps.free import is_colony
@@ -24,6 +27,7 @@ from rules.eclipse.steps.upgrade import faults
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.game import Position
 from rules.kernel.play import robot_answer
+from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from tests.fuzz.eclipse import careful, scramble
@@ -93,7 +97,7 @@ def test_four_robots_score_well_and_stay_solvent() -> None:
         assert not played.given_up
         assert all(round >= 7 for round in played.broke.values())
         assert played.slowest < 1
-        assert played.kinds <= {*CHOOSERS, "victims"}
+        assert played.kinds <= {*WEIGHERS, "victims"}
         assert len(played.kinds) > 15
     assert mean(scores) >= 25
 
@@ -289,3 +293,113 @@ def test_a_sector_is_worth_more_with_points_squares_and_early() -> None:
 
     assert gain("106") > gain("210") > gain("304")
     assert worth(one, 8) > worth(one, 4) > worth(one, 0)
+
+
+def test_of_equal_answers_the_first_one_is_given_but_where_chance_decides() -> None:
+    assert len({GAME.choose(*_offered("species"), Rng(f"{seed:02x}"))[0] for seed in range(8)}) > 2
+    view, prompt = _offered("species")
+    assert len({one.value for one in appraise(view, prompt)}) == 1
+
+
+def _offered(kind: str) -> tuple[EclipseState, Prompt]:
+    position, _ = GAME.setup({"species": "choose"}, 2, Rng("00"))
+    seat = GAME.waiting(position)[0]
+    prompt = GAME.prompt(position, seat)
+    assert prompt.kind == kind
+    return GAME.view(position, seat), prompt
+
+
+def test_every_legal_answer_is_weighed_in_terms_and_the_best_one_is_given() -> None:
+    position, _ = GAME.setup({"species": "random", "hits": "chosen"}, 4, Rng("a1"))
+    chance = Rng("a2")
+    kinds: Counter[str] = Counter()
+    while GAME.view(position, None).round < 6:
+        seat = GAME.waiting(position)[0]
+        prompt, view = GAME.prompt(position, seat), GAME.view(position, seat)
+        found = appraise(view, prompt)
+        assert view == GAME.view(position, seat), "the robot has changed its view"
+        if prompt.kind != "victims":
+            assert sorted(pick for one in found for pick in one.picks) == sorted(one.id for one in prompt.legal)
+            assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
+            assert all(sum(one.terms.values()) == pytest.approx(one.value) for one in found)
+        picks = GAME.choose(view, prompt, chance)
+        if prompt.kind not in {"victims", *BY_CHANCE} and len(prompt.legal) > 1:
+            assert picks == list(found[0].picks)
+        kinds[prompt.kind] += 1
+        GAME.answer(position, seat, picks)
+    assert kinds.keys() >= {"turn", "explore", "place", "claim", "research", "build", "move", "move-to", "fight"}
+
+
+def test_a_use_of_the_turn_is_told_by_what_it_brings() -> None:
+    table = table_of(near_ancient(cruiser=3, interceptor=2))
+    best = appraise(table.view(0), table.prompt())[0]
+    assert best.picks == ("move",)
+    assert best.terms["points"] > 1
+    assert best.terms["discovery"] > 1
+    assert best.terms["reputation"] > 0
+    assert best.terms["losses"] < 0
+
+
+def bordering(**ships: int) -> EclipseState:
+    """Two sectors, of the Terrans and of Orion, connected with each other; the Terrans have these ships in theirs."""
+    state = make("terran-republic", "orion")
+    add(state, "106", "1B", turns=1, disc=0, ships={0: dict(ships)} if ships else None)
+    bare(add(state, "103", "1C", turns=0, disc=1))
+    home(state, 0).ships.clear()
+    home(state, 1).ships.clear()
+    return state
+
+
+def test_in_the_last_round_it_takes_what_a_rival_leaves_unguarded() -> None:
+    state = bordering(cruiser=2)
+    state.round = 9
+    state.players[0].technologies.append("neutron-bombs")
+    state.sectors["103"].cubes = [1]
+    state.players[1].cubes["money"] -= 1
+    table = table_of(state)
+    assert action(table).startswith("move")
+    assert 0 in state.sectors["103"].ships
+
+
+def test_it_builds_where_a_rival_could_come() -> None:
+    state = bordering()
+    state.players[0].goods = {"money": 10, "science": 0, "materials": 6}
+    state.round = 6
+    state.sectors["106"].cubes, state.players[0].cubes["materials"] = [1], 9
+    state.sectors["103"].ships = {1: {"cruiser": 1}}
+    assert set(threats(state, 0)) == {"106"}
+    feared = exposure(state, 0, "106", threats(state, 0)["106"])
+    assert feared > 0
+    assert exposure(state, 0, "106", threats(state, 0)["106"], [("starbase", 2)]) < 0.5 * feared
+    table = table_of(state)
+    table.play("build")
+    best = next(one for one in appraise(table.view(0), table.prompt()) if one.picks[0].startswith("starbase"))
+    assert best.picks == ("starbase-106",)
+    assert best.terms["defence"] > 0
+
+
+def test_partners_are_neither_attacked_nor_feared() -> None:
+    state = bordering(cruiser=4)
+    state.sectors["103"].ships = {1: {"interceptor": 1}}
+    assert threats(state, 0)
+    assert any(one.sector == "103" for one in targets(state, 0, books(state.players[0])))
+    state.players[0].partners, state.players[1].partners = [1], [0]
+    assert not threats(state, 0)
+    assert not any(one.sector == "103" for one in targets(state, 0, books(state.players[0])))
+
+
+def test_what_is_traded_for_missing_money_is_reckoned_with_and_what_cannot_be_traded_costs_sectors() -> None:
+    one = books(make("terran-republic", "hydran").players[0])._replace(discs=5, goods=(0, 6, 6))
+    assert balance_of(one) < 0
+    poor = one._replace(goods=(0, 0, 0))
+    lost = worth(one, 3) - worth(poor, 3)
+    assert lost > worth(one._replace(discs=12), 3) - worth(poor._replace(discs=12), 3)
+
+
+def test_the_chance_to_destroy_a_population_is_that_of_its_dice() -> None:
+    third = (1, 1 / 3)
+    assert destroyed((third,), 1) == pytest.approx(1 / 3)
+    assert destroyed((third, third), 2) == pytest.approx(1 / 9)
+    assert destroyed((third, third), 1) == pytest.approx(5 / 9)
+    assert destroyed(((2, 0.5),), 2) == pytest.approx(0.5)
+    assert destroyed((), 0) == 1
