@@ -31,7 +31,7 @@ from rules.circadians.steps.trading import STOP, rate_text
 from rules.kernel.prompt import Prompt
 
 #: How many lines are kept where many ways on are compared with each other.
-QUICK = 16
+QUICK = 24
 #: What a trade must bring to be made at once.
 BETTER = 0.05
 #: How many ways to discard cards are compared.

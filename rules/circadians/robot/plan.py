@@ -24,8 +24,8 @@ from rules.circadians.state import EMPTY, CircadiansState
 from rules.circadians.steps.harvest import farm_effect, table_yield
 
 #: How many lines are kept at each depth, and of those how many with the same dice left.
-BEAM = 60
-ALIKE = 14
+BEAM = 240
+ALIKE = 50
 #: What of a use is left for each die that goes before it.
 LATER = 0.97
 #: What a die that is not placed yet is worth about, so that lines of different length can be compared.
