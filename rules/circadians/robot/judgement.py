@@ -1,8 +1,8 @@
-"""What resources, dice and cards are worth to a robot with so many rounds to come, learned from positions of games.
+"""What resources, dice and cards are worth to a robot with so many rounds to come, and other weights, found by games.
 
-A round is played best by what there is after it, and the last one by points alone. So the last round tells what things
-are worth before it, that tells what they are worth before the one before, and so on (`benchmarks.circadians_train`).
-What was learned stands in ``data/judgement.json``.
+Robots with weights a little larger or smaller by chance played against each other (`benchmarks.tune`); what goods and
+dice are worth before the last round came from plans of that round with other goods and dice. What was found stands in
+``data/judgement.json``.
 """
 
 from __future__ import annotations
@@ -30,14 +30,12 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `stock`: resource -> what one is worth up to the first of its `KNOTS`, from there to the next one, and so on.
     `dice`: the first to the fifth die. `card`: one drawn from the deck. `hand`: how much of what cards promise is kept.
-    `base`: what there is to come beside all this (below nothing, as things are worth less together than each).
     """
 
     stock: dict[str, tuple[float, ...]]
     dice: tuple[float, ...]
     card: float
     hand: float
-    base: float = 0.0
 
     def slope(self, kind: str, n: int) -> float:
         """What the n-th of a resource is worth, counted from 0."""
