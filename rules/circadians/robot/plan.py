@@ -15,27 +15,29 @@ from typing import NamedTuple, TypeAlias
 
 from rules.circadians.components import FARMS
 from rules.circadians.effects import LOCATIONS, Boost, FarmPips, Fixed, Income, Table, Threshold
-from rules.circadians.goods import NOTHING, Amounts, Goods, total
+from rules.circadians.goods import NOTHING, RESOURCES, Amounts, Goods, total
 from rules.circadians.means import HQ, takes_die
+from rules.circadians.robot.judgement import LEARNED, Judgement
 from rules.circadians.robot.uses import RECALL, Use, Uses
 from rules.circadians.robot.value import Worth, plus
 from rules.circadians.state import EMPTY, CircadiansState
 from rules.circadians.steps.harvest import farm_effect, table_yield
 
 #: How many lines are kept at each depth, and of those how many with the same dice left.
-BEAM = 60
-ALIKE = 14
+BEAM = 240
+ALIKE = 50
 #: What of a use is left for each die that goes before it.
 LATER = 0.97
 #: What a die that is not placed yet is worth about, so that lines of different length can be compared.
 UNPLACED = 2.0
 
 
+Path: TypeAlias = "tuple[Use, Path | None]"
 #: A way through the round so far, with what it promises and its number in front, by which lines are sorted: they come
 #: by the thousand, so that they are nothing but tuples. Then what it is worth, what there is then, the dice of the next
 #: round, what was done once and what was counted (`Use.mask`, `Use.shift`), the rolled dice that have no place yet, the
-#: faces that were put into garages, from the left, and the first use.
-Line: TypeAlias = tuple[float, int, float, Amounts, int, int, int, tuple[int, ...], tuple[int, ...], Use | None]
+#: faces that were put into garages, from the left, and the uses, the last one in front of those before it.
+Line: TypeAlias = tuple[float, int, float, Amounts, int, int, int, tuple[int, ...], tuple[int, ...], "Path | None"]
 
 
 class Level:
@@ -70,24 +72,43 @@ class Level:
 
 
 class Best(NamedTuple):
-    """The best line found: its worth, its first use, and the whole plan."""
+    """A line to the end of the round: its worth, its uses (the last one first), the plan, and what there is then."""
 
     worth: float
-    first: Use | None
-    plan: tuple[int, ...] = ()
-    farms: tuple[tuple[int, int], ...] = ()
+    path: Path | None
+    plan: tuple[int, ...]
+    farms: tuple[tuple[int, int], ...]
     """Farm and face, for dice that were not in a place yet."""
+    have: Amounts
+    dice: int
+    cards: float = 0.0
+    """What cards from the harvest are worth."""
+
+    @property
+    def uses(self) -> list[Use]:
+        """What the dice do, in order."""
+        found, at = [], self.path
+        while at is not None:
+            found.append(at[0])
+            at = at[1]
+        return found[::-1]
+
+    @property
+    def first(self) -> Use | None:
+        """What the first die does."""
+        uses = self.uses
+        return uses[0] if uses else None
 
 
 class Search:
     """A seat's round from a view on; `free` dice are rolled and may still be placed."""
 
-    def __init__(self, view: CircadiansState, seat: int) -> None:
+    def __init__(self, view: CircadiansState, seat: int, judgement: Judgement = LEARNED) -> None:
         self.view, self.seat = view, seat
-        self.worth = Worth(view, seat)
+        self.worth = Worth(view, seat, judgement)
         self.uses = Uses(self.worth)
         self.means, self.me = self.worth.means, self.worth.me
-        self._farm_worths: dict[tuple[int, ...], tuple[Goods, tuple[tuple[int, int], ...]]] = {}
+        self._farm_worths: dict[tuple[int, ...], tuple[Goods, tuple[tuple[int, int], ...], tuple[int, ...]]] = {}
 
     # What is there to begin with.
 
@@ -123,22 +144,40 @@ class Search:
         self, more: Amounts = (0, 0, 0, 0), dice: int = 0, *, place: str = "", value: int = 0, beam: int = BEAM
     ) -> Best:
         """Find the best line; with `place` or `value` only among lines whose first use is of these."""
+        return max(self.lines(more, dice, place=place, value=value, beam=beam), key=_worth)
+
+    def lines(
+        self, more: Amounts = (0, 0, 0, 0), dice: int = 0, *, place: str = "", value: int = 0, beam: int = BEAM
+    ) -> list[Best]:
+        """Find all lines that are followed to the end, as they come; at least one, which may use no die."""
         free = tuple(self.me.rolled) if self.view.phase == "planning" else ()
         have = plus(self.me.goods.amounts, more)
         levels = [Level(beam) for _ in range(len(self.fixed) + len(free) + 1)]
         levels[0].lines.append((0.0, 0, 0.0, have, self.dice + dice, 0, 0, free, (), None))
-        found = Best(float("-inf"), None)
+        found: list[Best] = []
         for depth, level in enumerate(levels):
             for line in level.kept():
                 if depth >= len(self.fixed):
-                    ended = self._ended(line)
-                    if ended is not None and ended.worth > found.worth:
-                        found = ended
+                    found.append(self._ended(line))
                 for uses, left, placed, sources in self._on(line, depth):
                     tried = uses
                     if depth == 0 and (place or value):
                         tried = [one for one in uses if place in ("", one.place) and value in (0, one.value)]
                     self._use(line, depth, tried, left, placed, levels[depth + sources])
+        return found or [Best(float("-inf"), None, (), (), have, self.dice)]
+
+    def terms(self, line: Best) -> dict[str, float]:
+        """The worth of a line by what it is for: what each die does, and what there is after the round."""
+        found: dict[str, float] = {}
+        depth = 0
+        for use in line.uses:
+            for name, part in use.terms:
+                found[name] = found.get(name, 0.0) + part * LATER**depth
+            depth += use.sources
+        for kind, stock, n in zip(RESOURCES, self.worth.stock, line.have, strict=True):
+            found[kind] = stock[n]
+        found["dice"] = self.worth.dice[line.dice]
+        found["cards"] = found.get("cards", 0.0) + line.cards
         return found
 
     def _on(self, line: Line, depth: int) -> Iterator[tuple[Sequence[Use], tuple[int, ...], tuple[int, ...], int]]:
@@ -193,7 +232,7 @@ class Search:
         level: Level,
     ) -> None:
         """Try some uses, and add the lines that they lead to."""
-        _, _, worth, (water, algae, power, gem), dice, mask, counts, _, plan, first = line
+        _, _, worth, (water, algae, power, gem), dice, mask, counts, _, plan, path = line
         of_water, of_algae, of_power, of_gem = self.worth.stock
         of_dice = self.worth.dice
         unplaced = UNPLACED * len(free)
@@ -203,7 +242,7 @@ class Search:
         top, most = level.tops.setdefault(free, []), level.most(free)
         least = top[0] if len(top) == most else float("-inf")
         for use in uses:
-            _, _, _, _, need, delta, more, gained, once, shift, room, _ = use
+            _, _, _, _, need, delta, more, gained, once, shift, room, _, _ = use
             if need[0] > water or need[1] > algae or need[2] > power or need[3] > gem or once & mask:
                 continue
             counted = counts
@@ -218,7 +257,7 @@ class Search:
             if promise < least:
                 continue
             have = (w, a, p, g)
-            found.append((promise, n, after, have, there, mask | once, counted, free, plan, first or use))
+            found.append((promise, n, after, have, there, mask | once, counted, free, plan, (use, path)))
             n += 1
             if len(top) < most:
                 heappush(top, promise)
@@ -229,32 +268,31 @@ class Search:
 
     # The end of the round.
 
-    def _ended(self, line: Line) -> Best | None:
-        """Put what is left on farms, harvest, and say what that is worth; None where it has no place."""
-        _, _, so_far, had, dice, _, _, free, plan, first = line
-        farms = self._farms(free)
-        if farms is None:
-            return None
-        gained, places = farms
+    def _ended(self, line: Line) -> Best:
+        """Put what is left on farms, harvest, and say what that is worth."""
+        _, _, so_far, had, dice, _, _, free, plan, path = line
+        gained, places, rest = self._farms(free)
         have = plus(had, gained.amounts)
-        worth = so_far + self.worth.goods(have) + gained.item * self.worth.card
-        worth += self.worth.dice[dice + len(free) + gained.die]
-        return Best(worth, first, plan, places)
+        cards = gained.item * self.worth.card
+        dice += len(free) + gained.die
+        worth = so_far + self.worth.goods(have) + cards + self.worth.dice[dice]
+        return Best(worth, path, plan + rest, places, have, dice, cards)
 
-    def _farms(self, free: tuple[int, ...]) -> tuple[Goods, tuple[tuple[int, int], ...]] | None:
+    def _farms(self, free: tuple[int, ...]) -> tuple[Goods, tuple[tuple[int, int], ...], tuple[int, ...]]:
+        """The best farms for dice that no garage uses; those that find none are planned for garages and called back."""
         if free not in self._farm_worths:
             spots = [n for n in FARMS if n not in self.farmed and takes_die(self.worth.parts, self.me, n)]
-            if len(free) > len(spots):
-                return None
+            over = max(0, len(free) - len(spots))
+            water = Goods(water=over * self.means.canteen())
             top: tuple[float, Goods, tuple[tuple[int, int], ...]] | None = None
-            for chosen in permutations(spots, len(free)):
-                places = tuple(zip(chosen, free, strict=True))
+            for chosen in permutations(spots, len(free) - over):
+                places = tuple(zip(chosen, free[over:], strict=True))
                 gained = self._harvest({**self.farmed, **dict(places)})
                 worth = self.worth.linear(gained)
                 if top is None or worth > top[0]:
                     top = worth, gained, places
             assert top is not None
-            self._farm_worths[free] = top[1], top[2]
+            self._farm_worths[free] = top[1].plus(water), top[2], free[:over]
         return self._farm_worths[free]
 
     @cached_property
@@ -289,3 +327,7 @@ class Search:
             case Threshold():
                 return effect.gain if pips >= effect.least else effect.otherwise
         return NOTHING
+
+
+def _worth(line: Best) -> float:
+    return line.worth

@@ -28,6 +28,7 @@ from rules.circadians.goods import NOTHING, Amounts, Goods, total
 from rules.circadians.means import HQ
 from rules.circadians.planet import directions, walk
 from rules.circadians.robot.value import Worth, minus, plus
+from rules.circadians.state import UNKNOWN
 from rules.circadians.steps.negotiation import can_lose
 
 ZERO: Amounts = (0, 0, 0, 0)
@@ -47,8 +48,14 @@ IDLE: TypeAlias = Pip | Flip | SetValue | AlgaeLess
 NOWHERE = -1
 
 
+#: Parts of a worth: what for, and how much.
+Terms: TypeAlias = tuple[tuple[str, float], ...]
+
+
 class Use(NamedTuple):
     """One way to use a die. `need` must be there, then resources change by `delta`; the rest is in `worth`.
+
+    `terms` are the parts that `worth` is the sum of, each with what it is for.
 
     `dice` says how many dice more (or fewer) there are for the next round. `mask` are things that can be done once;
     `shift` and `room` count dice on alike spaces.
@@ -66,6 +73,7 @@ class Use(NamedTuple):
     shift: int = -1
     room: int = 0
     sources: int = 1
+    terms: Terms = ()
 
     def after(self, before: Amounts) -> Use:
         """The same after so much was paid to send the die."""
@@ -180,7 +188,7 @@ class Uses:
         sent: _Sent,
         cost: Amounts,
         gain: Goods,
-        worth: float,
+        terms: Terms,
         dice: int = 1,
         *,
         mask: int = 0,
@@ -193,11 +201,17 @@ class Uses:
         if sent.gained != ZERO:
             need = _most(sent.before, minus(need, sent.gained))
         delta = minus(plus(after.amounts, sent.gained), plus(sent.before, cost))
-        worth += after.item * self.worth.card
+        if after.item:
+            terms = (*terms, ("cards", after.item * self.worth.card))
+        terms = (*terms, ("place", self.worth.judgement.places[place]))
+        worth = 0.0
+        for _, part in terms:
+            worth += part
         dice += min(after.die, self.me.supply)
         return Use(
-            place, spot, more, sent.value, need, delta, worth, dice, mask, COUNTED.get(place, -1) if room else -1, room
-        )
+            place, spot, more, sent.value, need, delta, worth, dice, mask, COUNTED.get(place, -1) if room else -1, room,
+            1, terms,
+        )  # fmt: skip
 
     def _shut(self, place: Place) -> bool:
         return self.means.closed(place)
@@ -220,8 +234,10 @@ class Uses:
                 "values": int(sent.value not in self._own_values),
                 "columns": int(all(die is None or die.seat != self.seat for die in dice)),
             }
-            worth = self.worth.more(counts) - self._setback(column, sent.value)
-            clan_worth, clan_cost, clan_gain = self._clan(column)
+            clan_terms, clan_cost, clan_gain = self._clan(column)
+            terms = (
+                ("items", self.worth.more(counts)), ("setback", -self._setback(column, sent.value)), *clan_terms
+            )  # fmt: skip
             for row, space in enumerate(self.boards.negotiation[column].spaces):
                 if dice[row] is not None:
                     continue
@@ -229,7 +245,7 @@ class Uses:
                     for name, reward in rewards:
                         yield self._use(
                             "negotiate", f"{column}-{row + 1}", sent, plus(cost, clan_cost), reward.plus(clan_gain),
-                            space.vp + worth + clan_worth, -1,
+                            (("points", float(space.vp)), *terms), -1,
                             mask=self._bit((column, row)) | (self._bit(("value", name)) if name else 0),
                             more=name,
                         )  # fmt: skip
@@ -265,20 +281,20 @@ class Uses:
         payable = [self.worth.linear(lose) for lose in open_ if can_lose(self.me, lose)]
         return min(payable) if payable else 0.0
 
-    def _clan(self, column: str) -> tuple[float, Amounts, Goods]:
+    def _clan(self, column: str) -> tuple[Terms, Amounts, Goods]:
         """What the clan above a column is worth, costs and gives."""
         effect = self.parts.clans[self.view.clans[column]].effect
         match effect:
             case Gain():
-                return 0.0, ZERO, effect.gain
+                return (), ZERO, effect.gain
             case FreeMove():
-                return self.worth.free_step(), ZERO, NOTHING
+                return (("harvester", self.worth.free_step()),), ZERO, NOTHING
             case Trades():
-                return CLAN_TRADE * effect.n, ZERO, NOTHING
+                return (("trades", CLAN_TRADE * effect.n),), ZERO, NOTHING
             case PayGain():
                 if self.worth.linear(effect.gain) > self.worth.linear(effect.pay):
-                    return 0.0, effect.pay.amounts, effect.gain
-        return 0.0, ZERO, NOTHING
+                    return (), effect.pay.amounts, effect.gain
+        return (), ZERO, NOTHING
 
     def _depot(self, sent: _Sent) -> Iterator[Use]:
         if self._shut("depot") or sent.value in self.boards.closed:
@@ -294,13 +310,19 @@ class Uses:
         values = {"items": 1, "values": int(sent.value not in self._own_values)}
         for at, item in enumerate(self.me.hand):
             left_on_hand = [*self.me.hand[:at], *self.me.hand[at + 1 :]]
-            worth = self.worth.item(item) - self._hand_worth + self.worth.hand(left_on_hand) + self.worth.more(values)
+            points = 0.0 if item == UNKNOWN else float(self.parts.items[item].vp)
+            terms = (
+                ("points", points),
+                ("items", self.worth.item(item) - points + self.worth.more(values)),
+                ("cards", self.worth.hand(left_on_hand) - self._hand_worth),
+            )
             for cost in self._prices("depot", [self.parts.items[item].cost], sent):
                 for _, row, gain, moves in rows[:2]:
                     mask = self._bit(("item", item)) | self._bit((row, sent.value))
                     if moves:
                         mask |= self._bit(MOVED)
-                    yield self._use("depot", item, sent, cost, gain, worth + moves, -1, mask=mask, more=row)
+                    with_row = (*terms, ("harvester", moves)) if moves else terms
+                    yield self._use("depot", item, sent, cost, gain, with_row, -1, mask=mask, more=row)
 
     @cached_property
     def _hand_worth(self) -> float:
@@ -315,13 +337,13 @@ class Uses:
         room = self.boards.hq - (len(self.view.hq) if self.view.phase == "garages" else 0)
         if sent.source == HQ or self._shut("hq") or room <= 0:
             return
-        worth = self.worth.more({"hq_dice": 1}) if not self.worth.left else 0.0
+        terms = (("items", self.worth.more({"hq_dice": 1})),) if not self.worth.left else ()
         cards, water = Goods(item=self.parts.hq_items), Goods(water=self.parts.hq_water)
         if self.means.of(HqBoth, sent.garages):
-            yield self._use("hq", "both", sent, ZERO, cards.plus(water), worth, 1, room=room)
+            yield self._use("hq", "both", sent, ZERO, cards.plus(water), terms, 1, room=room)
             return
-        yield self._use("hq", "items", sent, ZERO, cards, worth, 1, room=room)
-        yield self._use("hq", "water", sent, ZERO, water, worth, 1, room=room)
+        yield self._use("hq", "items", sent, ZERO, cards, terms, 1, room=room)
+        yield self._use("hq", "water", sent, ZERO, water, terms, 1, room=room)
 
     def _mine(self, sent: _Sent) -> Iterator[Use]:
         if self._shut("mine"):
@@ -332,8 +354,9 @@ class Uses:
                 continue
             mask = 0 if share else self._bit(("mine", number))
             for cost in self._prices("mine", [Goods(water=max(0, space.x - sent.value))], sent):
-                worth = self.worth.more({"gem": space.gems}) if self.worth.left else 0.0
-                yield self._use("mine", str(number), sent, cost, Goods(gem=space.gems), worth * 0.5, mask=mask)
+                worth = self.worth.more({"gem": space.gems}) * 0.5 if self.worth.left else 0.0
+                gems = Goods(gem=space.gems)
+                yield self._use("mine", str(number), sent, cost, gems, (("items", worth),) if worth else (), mask=mask)
 
     def _foundry(self, sent: _Sent) -> Iterator[Use]:
         stack = self.parts.stack_by_die[sent.value - 1]
@@ -341,10 +364,10 @@ class Uses:
         room = self._room("foundry", self.boards.foundry, len(self.view.foundry), sent)
         if self._shut("foundry") or not tile or "" not in self.me.upgrades or room <= 0:
             return
-        worth = self.worth.upgrade(tile, self.me.upgrades.index("") + 2)
+        terms = self.worth.upgrade_terms(tile, self.me.upgrades.index("") + 2)
         for cost in self._prices("foundry", self.parts.costs["foundry"], sent):
             yield self._use(
-                "foundry", stack, sent, cost, NOTHING, worth, mask=self._bit(("upgrade", stack)), room=room
+                "foundry", stack, sent, cost, NOTHING, terms, mask=self._bit(("upgrade", stack)), room=room
             )  # fmt: skip
 
     def _control(self, sent: _Sent) -> Iterator[Use]:
@@ -357,10 +380,10 @@ class Uses:
         for direction in directions(sent.value, turn, self.parts.direction_by_die):
             ways = walk(self.view, self.me.harvester, direction, steps)
             for n in range(1, len(ways) + 1):
-                worth = self.way(ways[:n])
+                terms = (("harvester", self.way(ways[:n])),)
                 for cost in costs:
                     spot = direction if n == 1 else f"{direction}-{n}"
-                    yield self._use("control", spot, sent, cost, NOTHING, worth, mask=self._bit(MOVED), room=room)
+                    yield self._use("control", spot, sent, cost, NOTHING, terms, mask=self._bit(MOVED), room=room)
 
     def way(self, entered: Sequence[tuple[int, int]]) -> float:
         """What it is worth to go over these hexes and stay on the last."""
@@ -390,7 +413,7 @@ class Uses:
                 gain = Goods(*(n * one for one in rate.get.amounts))
                 cost = rate.give.amounts
                 cost = cost[0] * n, cost[1] * n, cost[2] * n, cost[3] * n
-                yield self._use("market", rate.id, sent, cost, gain, 0.0, mask=mask, more=f"{free[0]} x{n}")
+                yield self._use("market", rate.id, sent, cost, gain, (), mask=mask, more=f"{free[0]} x{n}")
 
     def _academy(self, sent: _Sent) -> Iterator[Use]:
         if self._shut("academy"):
@@ -403,7 +426,7 @@ class Uses:
             for n, base in ((1, space.one), (2, space.two)):
                 if n <= self.me.supply:
                     for cost in self._prices("academy", [base], sent):
-                        yield self._use("academy", f"{number}-{n}", sent, cost, Goods(die=n), 0.0, mask=mask)
+                        yield self._use("academy", f"{number}-{n}", sent, cost, Goods(die=n), (), mask=mask)
 
     # Two dice.
 
@@ -425,7 +448,7 @@ class Uses:
                     continue
                 for cost in self._prices("lab", self.parts.costs["lab"], sent):
                     use = self._use(
-                        "lab", tiles[0], sent, cost, NOTHING, self.worth.farm(tiles[0], spot), 2,
+                        "lab", tiles[0], sent, cost, NOTHING, self.worth.farm_terms(tiles[0], spot), 2,
                         mask=self._bit(("farm", tiles[0])), more="hq" if second == HQ else "garage", room=room,
                     )  # fmt: skip
                     yield use._replace(sources=2)

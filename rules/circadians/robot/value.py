@@ -7,6 +7,7 @@ how many rounds a card has left to work); they were found by playing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rules.circadians.components import DIRECTIONS, ROUNDS, TILE_FARMS, TILE_GARAGES
 from rules.circadians.effects import (
@@ -26,6 +27,7 @@ from rules.circadians.effects import (
     Gain,
     HqBoth,
     Income,
+    PayGain,
     Pip,
     SetValue,
     Share,
@@ -36,40 +38,26 @@ from rules.circadians.effects import (
 from rules.circadians.goods import RESOURCES, Amounts, Goods
 from rules.circadians.means import Means
 from rules.circadians.planet import step
+from rules.circadians.robot.judgement import KNOTS, LEARNED, Judgement, Stage
 from rules.circadians.scoring import counted, end_bonus
+from rules.circadians.sets import the_set
 from rules.circadians.state import UNKNOWN, CircadiansState
-from rules.kernel.hexes import Hex
+from rules.kernel.hexes import Hex, add
 
-#: What one of each resource is worth while there are rounds enough to spend it.
-UNIT = (0.42, 0.64, 1.26, 2.4)
-#: How many of each can be spent with a few dice, and how many more with every round that is left.
-AT_HAND = (4.0, 2.0, 1.5, 0.5)
-A_ROUND = (4.5, 3.5, 2.5, 1.0)
-#: What one is worth beyond that, and how much of its worth is left with 0, 1, 2, ... rounds to come.
-SURPLUS = 0.35
-FADING = (0.0, 0.85, 0.95, 1.0)
 MOST_COUNTED = 150
 """More of a resource than anybody has."""
-TRIFLE = (0.002, 0.003, 0.004, 0.005)
-"""So that ties are broken well at the very end."""
-
-#: What the first, second, ... die is worth with 0, 1, 2, ... rounds to come.
-DIE = (0.0, 3.2, 5.0, 6.2, 6.8, 7.2, 7.4, 7.6, 7.6)
-NTH_DIE = (1.1, 1.05, 1.0, 0.85, 0.6)
 MOST_DICE = 64
 """More dice than a plan can come to; those beyond the fifth are worth nothing."""
-#: What a card on the hand loses for each better one there, and for how few rounds are left.
+#: What a card on the hand loses for each better one there, and how many are played in a round.
 NTH_CARD = (0.75, 0.6, 0.45, 0.3, 0.2, 0.1, 0.05, 0.0)
 PLAYED_A_ROUND = 0.8
 UNKNOWN_CARD = 2.4
 
 #: How often a round a player uses a place, enters a hex, advances.
 USED = {
-    "negotiate": 0.5, "depot": 0.45, "hq": 0.5, "mine": 0.4, "lab": 0.1, "foundry": 0.45, "control": 0.25,
-    "market": 0.15, "academy": 0.4, "move": 0.4, "advance": 0.2,
+    "negotiate": 0.5, "depot": 0.45, "hq": 0.5, "mine": 0.36, "lab": 0.15, "foundry": 0.45, "control": 0.5,
+    "market": 0.15, "academy": 0.7, "move": 0.5, "advance": 0.2,
 }  # fmt: skip
-#: How often a round a die is sent from each garage.
-SENT = (0.0, 1.0, 0.95, 0.8, 0.6, 0.3)
 #: By how much what an end bonus counts grows in a round.
 GROWTH = {
     "negotiation_dice": 0.45, "green_dice": 0.15, "yellow_dice": 0.15, "red_dice": 0.15, "farm_tiles": 0.1,
@@ -81,12 +69,16 @@ AT_THE_END = {"gem": 2.0, "water": 9.0, "algae": 3.0, "power": 2.0, "on_cache": 
 #: What a step of the harvester costs: the die and the price; and what of a gem cache counts on the way there.
 STEP = 3.0
 CACHE = 0.85
+#: How often a farm that needs a die has one.
+FARM_DIE = 0.6
+#: Which die a new one is about, counted from 0.
+NEW_DIE = 3
 
 
 class Worth:
     """Everything that is worth something to a seat, reckoned once from its view."""
 
-    def __init__(self, view: CircadiansState, seat: int) -> None:
+    def __init__(self, view: CircadiansState, seat: int, judgement: Judgement = LEARNED) -> None:
         self.view = view
         self.means = Means(view, seat)
         self.me = self.means.me
@@ -94,38 +86,34 @@ class Worth:
         self.seat = seat
         #: Rounds after the one that is played; before the first all of them.
         self.left = ROUNDS - view.round
-        self.units = tuple(self._unit(kind) for kind in range(4))
-        self.stock = tuple(self._stock(kind) for kind in range(4))
-        self.new_die = DIE[self.left] * 0.8
-        self.dice = [sum(DIE[self.left] * nth for nth in NTH_DIE[:n]) for n in range(MOST_DICE)]
-        self.card = UNKNOWN_CARD * NTH_CARD[min(3, len(self.me.hand))] * self._playable()
+        self.judgement = judgement
+        self.stages = judgement.stages
+        self.stage = stage = judgement.stages[self.left]
+        #: What one of each resource is worth in general, with 0, 1, ... rounds to come, up to now.
+        self.all_units = [_units(one) for one in judgement.stages[: self.left + 1]]
+        self.units = self.all_units[self.left]
+        self.stock = tuple(self._stock(kind) for kind in RESOURCES)
+        self.new_die = stage.dice[NEW_DIE]
+        self.dice = [sum(stage.dice[:n]) for n in range(MOST_DICE)]
+        self.card = stage.card
         self.hexes = self._hexes()
+        self._nets: dict[str, float] = {}
 
     # Resources.
 
-    def _unit(self, kind: int) -> float:
-        fading = FADING[min(self.left, len(FADING) - 1)]
-        return max(UNIT[kind] * fading, TRIFLE[kind], 1.0 if kind == 3 else 0.0)
-
-    def _stock(self, kind: int) -> list[float]:
+    def _stock(self, kind: str) -> list[float]:
         """What 0, 1, 2, ... of a resource are worth together."""
-        room = AT_HAND[kind] + A_ROUND[kind] * self.left
-        ends = [
-            one.effect
-            for one in (self.parts.items[item] for item in self.me.played)
-            if isinstance(one.effect, End) and one.effect.per == RESOURCES[kind]
-        ]
-        worth = [0.0]
-        for n in range(1, MOST_COUNTED):
-            unit = self.units[kind]
-            if n > room and self.left:
-                unit = max(unit * SURPLUS, 1.0 if kind == 3 else 0.0)
-            worth.append(worth[-1] + unit)
+        worth, knots = [0.0], KNOTS[kind]
+        for slope, start, end in zip(self.stage.stock[kind], (0, *knots), (*knots, MOST_COUNTED), strict=True):
+            for _ in range(start, end):
+                worth.append(worth[-1] + slope)
         if self.left == 0:
-            for end in ends:
-                for n in range(MOST_COUNTED):
-                    times = int(n >= end.least) if end.least else n // end.each
-                    worth[n] += min(end.most, times * end.vp)
+            played = [self.parts.items[item].effect for item in self.me.played]
+            for end_bonus in played:
+                if isinstance(end_bonus, End) and end_bonus.per == kind:
+                    for n in range(MOST_COUNTED):
+                        times = int(n >= end_bonus.least) if end_bonus.least else n // end_bonus.each
+                        worth[n] += min(end_bonus.most, times * end_bonus.vp)
         return worth
 
     def goods(self, have: Sequence[int]) -> float:
@@ -139,11 +127,15 @@ class Worth:
         found = water * goods.water + algae * goods.algae + power * goods.power + gem * goods.gem
         return found + goods.item * self.card + goods.die * self.new_die
 
-    # Cards.
+    def flow(self, goods: Goods) -> float:
+        """What it is worth to get this at every harvest from now on; what the last one brings is of no use."""
+        found = 0.0
+        for (water, algae, power, gem), stage in zip(self.all_units[1:], self.stages[1:], strict=False):
+            found += water * goods.water + algae * goods.algae + power * goods.power + gem * goods.gem
+            found += goods.item * stage.card + goods.die * stage.dice[NEW_DIE]
+        return found * self.judgement.income
 
-    def _playable(self) -> float:
-        """How much of a card's worth is left, now that rounds are few."""
-        return min(1.0, 0.05 + 0.3 * self.left)
+    # Cards.
 
     def item(self, item: str) -> float:
         """What an item is worth once it is played."""
@@ -154,18 +146,20 @@ class Worth:
 
     def net(self, item: str) -> float:
         """What an item is worth less its price."""
-        if item == UNKNOWN:
-            return UNKNOWN_CARD
+        if item not in self._nets:
+            self._nets[item] = UNKNOWN_CARD if item == UNKNOWN else self._net(item)
+        return self._nets[item]
+
+    def _net(self, item: str) -> float:
         prices = self.means.prices("depot", [self.parts.items[item].cost])
-        cost = min(sum(unit * n for unit, n in zip(UNIT, price.amounts, strict=True)) for price in prices)
+        cost = min(sum(unit * n for unit, n in zip(self.units, price.amounts, strict=True)) for price in prices)
         return self.item(item) - cost
 
     def hand(self, hand: Sequence[str]) -> float:
         """What cards on the hand promise."""
         nets = sorted((max(0.0, self.net(item)) for item in hand), reverse=True)
         later = min(len(NTH_CARD), 1 + round(PLAYED_A_ROUND * self.left))
-        playable = self._playable()
-        return sum(net * share for net, share in zip(nets[:later], NTH_CARD, strict=False)) * playable
+        return sum(net * share for net, share in zip(nets[:later], NTH_CARD, strict=False)) * self.stage.hand
 
     # Effects.
 
@@ -178,22 +172,40 @@ class Worth:
         left = self.left
         match effect:
             case Income():
-                return self.linear(effect.gain) * left
+                return self.flow(effect.gain)
             case Bonus():
-                return sum(USED[one] for one in effect.where) * self.linear(effect.gain) * left
+                return sum(USED[one] for one in effect.where) * self.flow(effect.gain)
             case Discount():
                 return sum(USED[one] for one in effect.where) * self._least(effect.less) * left
             case DiscountAny():
-                return sum(USED[one] for one in effect.where) * effect.n * 0.9 * left
+                return sum(USED[one] * self._wanted(one) for one in effect.where) * effect.n * 0.75 * left
             case AlgaeLess():
-                saved = sum(SENT[n] * min(effect.n, self.parts.base.garages[n - 1].algae) for n in effect.garages)
-                return saved * self.units[1] * left * 0.9
+                saved = sum(
+                    self.judgement.sent[n - 1] * min(effect.n, self.parts.base.garages[n - 1].algae)
+                    for n in effect.garages
+                )
+                return saved * self.units[1] * left * (0.7 + 0.5 * self._clans_of(die=True))
             case Canteen():
                 return 0.4 * effect.more * self.units[0] * left
             case HqBoth():
                 return 0.5 * min(self.card * 2, 2.1) * left
             case _:
                 return 0.0
+
+    def _wanted(self, place: str) -> float:
+        """How much more often than else a place is used: that of the clans where they give something for it."""
+        return 0.85 + 0.15 * self._clans_of(die=False) if place == "negotiate" else 1.0
+
+    def _clans_of(self, *, die: bool) -> int:
+        """How many clans give a die, or something else."""
+        effects = [self.parts.clans[clan].effect for clan in self.view.clans.values()]
+        gains = [one.gain for one in effects if isinstance(one, Gain | PayGain)]
+        return sum(bool(gain.die) == die for gain in gains)
+
+    def _open_dice_farms(self) -> int:
+        """How many of the farms that can be taken yield by the value of a die."""
+        tiles = [self.parts.farms[tile].effect for tile in (*self.view.farms, *self.me.farms) if tile]
+        return sum(isinstance(one, Table | Threshold) for one in tiles)
 
     def _working(self, effect: Effect) -> float:
         """What makes dice and trades better."""
@@ -208,7 +220,7 @@ class Worth:
             case ExtraStep():
                 return 0.4 * effect.n * left
             case FarmPips():
-                return 0.5 * effect.more * left
+                return (0.1 + 0.07 * self._open_dice_farms()) * effect.more * left
             case _:
                 return 0.0
 
@@ -252,9 +264,19 @@ class Worth:
 
     def upgrade(self, tile: str, garage: int) -> float:
         """What an upgrade tile is worth on a garage, its points and its place counted."""
+        return sum(part for _, part in self.upgrade_terms(tile, garage))
+
+    def upgrade_terms(self, tile: str, garage: int) -> tuple[tuple[str, float], ...]:
+        """The same by what it is for."""
+        points = self.parts.upgrades[tile].vp + self._next_garage(garage)
+        bonus = self.more({"upgrade_tiles": 1})
+        return ("points", points), ("upgrades", self._upgrade_works(tile, garage)), ("items", bonus)
+
+    def _upgrade_works(self, tile: str, garage: int) -> float:
+        """What an upgrade does for dice that are sent from its garage."""
         one, left = self.parts.upgrades[tile], self.left + 0.4
-        sent = SENT[garage] * left
-        found = one.vp + self._next_garage(garage)
+        sent = self.judgement.sent[garage - 1] * left
+        found = 0.0
         match one.effect:
             case Pip():
                 found += sent * (0.25 + 0.12 * len(one.effect.choices))
@@ -263,14 +285,14 @@ class Worth:
             case SetValue():
                 found += sent * 0.7
             case Gain():
-                found += sent * self.linear(one.effect.gain)
+                found += self.judgement.sent[garage - 1] * self.flow(one.effect.gain)
             case Share():
                 found += sent * 0.25
             case AlgaeLess():
                 found += sent * min(one.effect.n, self.parts.base.garages[garage - 1].algae) * self.units[1]
             case Discount() | DiscountAny() | Bonus() | ExtraTrades() | Steer() | ExtraStep():
-                found += 0.4 * SENT[garage] * self.effect(one.effect)
-        return found + self.more({"upgrade_tiles": 1})
+                found += 0.4 * self.judgement.sent[garage - 1] * self.effect(one.effect)
+        return found
 
     def _next_garage(self, garage: int) -> float:
         """What filling a garage adds to the points of the first one that is empty."""
@@ -281,18 +303,27 @@ class Worth:
 
     def farm(self, tile: str, spot: int) -> float:
         """What a farm tile is worth on a spot."""
-        one, base = self.parts.farms[tile], self.parts.base
+        return sum(part for _, part in self.farm_terms(tile, spot))
+
+    def farm_terms(self, tile: str, spot: int) -> tuple[tuple[str, float], ...]:
+        """The same by what it is for."""
+        base = self.parts.base
         after = base.farms_full if spot == TILE_FARMS[-1] else base.farms[spot].vp
-        found = one.vp + after - base.farms[spot - 1].vp + self.more({"farm_tiles": 1})
+        points = float(self.parts.farms[tile].vp + after - base.farms[spot - 1].vp)
+        return ("points", points), ("farms", self._farm_works(tile)), ("items", self.more({"farm_tiles": 1}))
+
+    def _farm_works(self, tile: str) -> float:
+        """What a farm brings in the harvests that are left."""
+        one, found = self.parts.farms[tile], 0.0
         match one.effect:
             case Income():
-                found += self.linear(one.effect.gain) * (self.left + (1 if self.left else 0))
+                found += self.flow(one.effect.gain)
             case Fixed():
-                found += max(0.0, self.linear(one.effect.gain) - 1.6) * self.left * 0.6
+                found += max(0.0, self.linear(one.effect.gain) - 1.6) * self.left * FARM_DIE
             case Threshold():
-                found += max(0.0, self.linear(one.effect.gain) - 1.8) * self.left * 0.6
+                found += max(0.0, self.linear(one.effect.gain) - 1.8) * self.left * FARM_DIE
             case Table():
-                found += max(0.0, self._by_table(one.effect) - 1.5) * self.left * 0.6
+                found += max(0.0, self._by_table(one.effect) - 1.5) * self.left * FARM_DIE
         return found
 
     def _by_table(self, effect: Table) -> float:
@@ -322,15 +353,13 @@ class Worth:
             at: (self.view.caches.get(one.corner, mean * CACHE) + crater if one.corner else 0.0)
             for at, one in hexes.items()
         }
-        around = {at: [to for way in DIRECTIONS if (to := step(self.view, at, way)) is not None] for at in hexes}
+        around = _around(self.view.set, self.view.side)
         tokens = {at: self.token(at) - STEP for at in hexes}
-        for left in range(1, self.left + 1):
-            fading = FADING[min(left, len(FADING) - 1)]
-            units = tuple(unit * fading for unit in UNIT)
+        for units in self.all_units[1:]:
             before, value = value, {}
+            entered = {at: worth + tokens[at] for at, worth in before.items()}
             for at in hexes:
-                on = max(before[to] + tokens[to] for to in around[at])
-                value[at] = self.yielded(at, units) + max(before[at], on)
+                value[at] = self.yielded(at, units) + max(before[at], *[entered[to] for to in around[at]])
         return value
 
     def token(self, at: Hex) -> float:
@@ -348,6 +377,23 @@ class Worth:
         """What a free step to any neighbouring hex is worth."""
         ways = [step(self.view, self.me.harvester, way) for way in DIRECTIONS]
         return max([0.0, *(self.entering(to) for to in ways if to is not None)])
+
+
+@lru_cache(maxsize=16)
+def _around(digest: str, side: str) -> dict[Hex, list[Hex]]:
+    """Where a step leads from every hex; the dict is shared: do not change it."""
+    parts = the_set(digest)
+    planet = parts.planet[side]
+    found: dict[Hex, list[Hex]] = {}
+    for at in planet:
+        ways = [(way, add(at, to)) for way, to in DIRECTIONS.items()]
+        steps = [to if to in planet else parts.arrows.get((at, way)) for way, to in ways]
+        found[at] = [to for to in steps if to is not None]
+    return found
+
+
+def _units(stage: Stage) -> tuple[float, ...]:
+    return tuple(stage.unit(kind) for kind in RESOURCES)
 
 
 def minus(have: Amounts, less: Amounts) -> Amounts:
