@@ -9,6 +9,7 @@ from msgspec import structs
 
 from rules.circadians import ahead, describe, guessing, policies, robot, scoring, topics
 from rules.circadians.components import Components
+from rules.circadians.robot.reasons import reasons
 from rules.circadians.sets import ORRERY_SET, Names, load, the_set
 from rules.circadians.state import CircadiansState, Rules
 from rules.circadians.steps import (
@@ -33,7 +34,7 @@ from rules.kernel.lessons import load_lesson
 from rules.kernel.policies import Policy, Premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.robots import Level
+from rules.kernel.robots import Appraisal, Level
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
@@ -81,6 +82,7 @@ OPTIONS = (
 class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     """Circadians: First Light, one to four players; new games are played with `parts`."""
 
+    leeway: ClassVar[Mapping[Level, float]] = {Level.FRIENDLY: 1.5, Level.GOOD: 0.4}
     info: ClassVar[GameInfo] = GameInfo(
         key="circadians", title=name("circadians"), fewest=1, most=4, options=OPTIONS, rules_version=2
     )
@@ -200,11 +202,19 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         """Give what a planned turn can be dropped for."""
         return ahead.watched(view, seat)
 
+    def appraise(
+        self, view: CircadiansState, prompt: Prompt, level: Level = Level.STRONG, *, terms: bool = False
+    ) -> list[Appraisal]:
+        """Say what the robot thinks of answers."""
+        found = robot.appraise(view, prompt)
+        return [Appraisal(one.picks, one.value, reasons(one.terms) if terms else ()) for one in found]
+
     def choose(self, view: CircadiansState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
-        """Answer as the robot."""
-        del level
+        """Answer as the robot, which plans the next roll in one way only."""
         if prompt.kind in ahead.UNFOLDS:
             return ahead.choose(prompt)
+        if level in self.leeway:
+            return super().choose(view, prompt, rng, level)
         return robot.choose(view, prompt, rng)
 
     def policy_answer(self, view: CircadiansState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:

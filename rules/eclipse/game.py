@@ -9,6 +9,7 @@ from rules.eclipse import ahead, alerts, guessing, robot, scoring
 from rules.eclipse.components import NAMES
 from rules.eclipse.describe import explain
 from rules.eclipse.policies import POLICIES, policy_answer, standing_offers
+from rules.eclipse.robot.reasons import reasons
 from rules.eclipse.state import EclipseState, Player, Rules
 from rules.eclipse.steps.battle import (
     AssignHit,
@@ -56,7 +57,7 @@ from rules.kernel.lessons import load_lesson
 from rules.kernel.policies import Policy, StandingOffer
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.robots import Level
+from rules.kernel.robots import Appraisal, Level
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow, Step
 from rules.kernel.supposing import run_to
@@ -138,6 +139,7 @@ OPTIONS = (
 class EclipseGame(Game[EclipseState, EclipseStep]):
     """Eclipse, first edition, two to six players."""
 
+    leeway: ClassVar[Mapping[Level, float]] = {Level.FRIENDLY: 1.0, Level.GOOD: 0.3}
     info: ClassVar[GameInfo] = GameInfo(
         key="eclipse", title=name("eclipse"), fewest=2, most=6, options=OPTIONS, rules_version=3, hands=False
     )
@@ -191,9 +193,17 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         """Give what a planned turn can be dropped for."""
         return ahead.watched(view, seat)
 
+    def appraise(
+        self, view: EclipseState, prompt: Prompt, level: Level = Level.STRONG, *, terms: bool = False
+    ) -> list[Appraisal]:
+        """Say what the robot thinks of answers."""
+        found = robot.appraise(view, prompt)
+        return [Appraisal(list(one.picks), one.value, reasons(one.terms) if terms else ()) for one in found]
+
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
-        """Answer as the robot of `rules.eclipse.robot` does."""
-        del level
+        """Answer as the robot; what it leaves to chance, such as its species, is no matter of levels."""
+        if level in self.leeway and prompt.kind not in {*robot.BY_CHANCE, "victims"}:
+            return super().choose(view, prompt, rng, level)
         return robot.choose(view, prompt, rng)
 
     def policy_answer(self, view: EclipseState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
