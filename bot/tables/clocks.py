@@ -37,6 +37,7 @@ from rules.kernel import robots
 from rules.kernel.errors import IllegalAnswer, RulesError
 from rules.kernel.record import Answerer
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
 from storage import log, outbox, reminders, tables
@@ -154,7 +155,7 @@ class Clocks:
         prompt = live.prompt_of(seat)
         assert prompt is not None
         game, view = live.info.game, live.view(seat)
-        picks = live.game.choose(view, prompt, self._chance)
+        picks = live.game.choose(view, prompt, self._chance, Level.GOOD)
         try:
             prompt.check(picks)
         except IllegalAnswer:

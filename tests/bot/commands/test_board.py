@@ -58,13 +58,13 @@ async def test_a_tableau_is_looked_at_by_its_seat_and_so_is_a_robots(tmp_path: P
         assert ben is not None
         for typed in (str(ben + 1), "ABC"[ben], "ben", "Be", f"<@{world.ben.id}>"):
             assert "Ben has 5 coins." in text_of(reply(await world.dora.slash(world.channel, "tableau", seat=typed)))
-        for typed in (str(robot + 1), "robot r", "Rob"):
+        for typed in (str(robot + 1), "sextant", "Sex"):
             said = text_of(reply(await world.dora.slash(world.channel, "tableau", seat=typed)))
             assert "Sextant has" in said
         for typed in ("7", "Zoe"):
             said = text_of(reply(await world.dora.slash(world.channel, "tableau", seat=typed)))
             assert "does not sit at this table" in said
-        offered = await world.dora.autocomplete(world.channel, "tableau", "seat", "e")
+        offered = await world.dora.autocomplete(world.channel, "tableau", "seat", "b")
         assert [(one["name"], one["value"]) for one in offered] == [("Ben", str(ben + 1))]
 
 

@@ -155,9 +155,9 @@ async def test_robots_are_called_so_in_the_language_of_the_posts(world: World) -
     await world.ada.slash(world.channel, "table new", game="toy")
     await world.ada.slash(world.channel, "table settings", option="language", value="de")
     await world.ada.slash(world.channel, "table robot")
-    assert "Roboter R" in text_of(world.last)
+    assert "Sextant (Roboter, gut)" in text_of(world.last)
     await world.ada.slash(world.channel, "table start")
-    assert "Roboter R" in text_of(world.last)
+    assert "Sextant" in text_of(world.last)
     assert "Sextant" in text_of(await world.ben.slash(world.channel, "table status"))
 
 

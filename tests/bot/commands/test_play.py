@@ -18,6 +18,7 @@ from bot.tables.service import Tables
 from bot.views.custom_ids import CustomId
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.registry import GAMES
 from tests.at_table import ANN, BOSS, DOT, EVE, answer, person_in, play_to_the_end, started
 from tests.bot.alike import random_picks, sitting
@@ -58,7 +59,7 @@ async def press_as(  # noqa: PLR0917
 async def stubborn_robots(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     """Let robots fail, so that they leave their questions open."""
 
-    def fail(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+    def fail(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng, level: Level) -> list[str]:
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched:

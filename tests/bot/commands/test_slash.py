@@ -150,6 +150,7 @@ async def test_settings_complete_their_options_and_values(world: World) -> None:
         "reminders",
         "clock",
         "clock_hours",
+        "hints",
     ]
     values = await world.ada.autocomplete(world.channel, "table settings", "value", "", option="length")
     assert [one["value"] for one in values] == ["short", "long", "duel"]
@@ -207,7 +208,7 @@ async def test_a_running_game_offers_only_what_can_still_be_set(world: World) ->
     await world.seated(2)
     offered = await world.ada.autocomplete(world.channel, "table settings", "option", "")
     assert [one["value"] for one in offered] == [
-        "language", "rewind", "remind_hours", "reminders", "clock", "clock_hours",
+        "language", "rewind", "remind_hours", "reminders", "clock", "clock_hours", "hints",
     ]  # fmt: skip
     said = text_of(await world.dora.slash(world.channel, "table settings"))
     assert "`length`" not in said

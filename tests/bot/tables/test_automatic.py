@@ -34,6 +34,7 @@ from rules.kernel.policies import ASK
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Record, replay
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from storage import log
 from storage.outbox import Message
 from storage.store import Store
@@ -455,7 +456,7 @@ async def test_a_person_fills_a_table_with_robots_and_plays_a_whole_game(tables:
         await tables.robots.add(info.id, BEN)
     info = await tables.robots.add(info.id, ANN, 3)
     assert [Words("de").say(one) for one in info.names[1:] if not isinstance(one, str)] == [
-        "Roboter R", "Roboter S", "Roboter T",
+        "Sextant", "Astrolabium", "Quadrant",
     ]  # fmt: skip
     with pytest.raises(TableFull):
         await tables.robots.add(info.id, ANN)
@@ -554,7 +555,7 @@ async def test_a_robot_that_fails_costs_nobody_their_answer(
 ) -> None:
     live = await started(tables)
 
-    def fail(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+    def fail(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng, level: Level) -> list[str]:
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched:
@@ -590,7 +591,7 @@ async def test_after_a_robot_has_failed_in_the_middle_what_is_asked_is_what_the_
     await tables.robot_turns.finished(live.info.id, 10)
     asked: list[str] = []
 
-    def fail_later(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+    def fail_later(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng, level: Level) -> list[str]:
         asked.append(prompt.kind)
         if len(asked) > 1:
             raise ZeroDivisionError

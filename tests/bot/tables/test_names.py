@@ -127,7 +127,7 @@ def test_two_of_one_name_have_the_letters_of_their_seats_and_others_have_none() 
 def test_a_robot_that_plays_for_one_of_two_keeps_both_letters() -> None:
     info = at_table(Player(0, 1, "Ada", robot=True), Player(1, 2, "Ada"), Player(2, -1, "", robot=True))
     assert Localizer("en", info.names).players == ("Ada (A) (robot)", "Ada (B)", "Sextant")
-    assert Localizer("de", info.names).players == ("Ada (A) (Roboter)", "Ada (B)", "Roboter R")
+    assert Localizer("de", info.names).players == ("Ada (A) (Roboter)", "Ada (B)", "Sextant")
 
 
 async def test_who_shows_nothing_on_a_server_is_called_as_elsewhere(world: World) -> None:

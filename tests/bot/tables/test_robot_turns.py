@@ -19,6 +19,7 @@ from bot.tables.service import Tables
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from storage.store import Store
 from tests.at_table import ANN, BEN, BOSS, Clock, open_tables, person_in, said, started
 from tests.bot.alike import Workshop
@@ -93,7 +94,7 @@ async def test_a_robot_that_thinks_holds_up_nobody_at_another_table(
 ) -> None:
     thinks, may_answer = Event(), Event()
 
-    def think(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+    def think(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng, level: Level) -> list[str]:
         thinks.set()
         assert may_answer.wait(20)
         return robots.choose(view, prompt, rng)
@@ -187,7 +188,7 @@ async def test_who_is_asked_while_robots_pause_is_called_in_the_channel(
     await tables.lobby.join(info.id, BEN)
     await tables.robots.add(info.id, ANN)
 
-    def choose(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+    def choose(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng, level: Level) -> list[str]:
         return {"bid": ["4"], "use": ["keep"]}.get(prompt.kind, [])
 
     monkeypatch.setattr(ToyGame, "choose", choose)
@@ -255,7 +256,7 @@ async def test_who_waits_no_longer_for_the_robots_is_told_of_the_turn_after_them
     clock.move(hours=2)
     may_answer = Event()
 
-    def think(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+    def think(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng, level: Level) -> list[str]:
         assert may_answer.wait(20)
         return robots.choose(view, prompt, rng)
 
