@@ -399,6 +399,8 @@ async def undone(file: Path, at: datetime) -> Json:
                 live = await tables.game(id)
             except Stuck:
                 continue
+            if live.robots_asked:
+                continue  # they play on first, and what they draw bars taking back what came before
             for one in live.info.persons:
                 if not one.robot and await tables.undoable(id, one.user_id) is not None:
                     gone = await tables.undo(id, one.user_id)
