@@ -22,6 +22,7 @@ from bot.views.components import Menu
 from bot.views.localizer import Localizer
 from bot.views.posts import MAX_GUESTS, final_post, lobby_post
 from rendering.jobs import Drawn
+from rules.kernel.robots import Appraisal
 from rules.kernel.scoring import Line, Standing
 from rules.kernel.steps import OVER, Event
 from rules.kernel.text import T, player
@@ -29,6 +30,7 @@ from rules.registry import GAMES
 from storage.outbox import TO_ONE
 from storage.schema import OutboxRow
 from tests.bot.world import World, labels, reply, text_of
+from tests.toy import ToyGame
 
 
 @pytest.fixture(autouse=True)
@@ -490,6 +492,16 @@ async def test_where_a_former_post_cannot_be_edited_the_new_one_stands_all_the_s
     assert len([one for one in world.posts() if "takes the lot for 3" in text_of(one)]) == 1
 
 
+class LongGame(ToyGame):
+    """A toy of thirty rounds, with a robot that has opinions, so that there is a button to a review."""
+
+    def scores(self, view: Any) -> list[list[int]]:
+        return [[100] * 4] * 30  # four players at most
+
+    def appraise(self, *_: Any, **__: Any) -> list[Appraisal]:
+        return []
+
+
 def over(names: Sequence[str], lines: int) -> Any:
     """A game that has ended, as far as its last post asks."""
     kept = [Line(T("Galactic Federation and what it counts"), at) for at in range(1, lines + 1)]
@@ -498,7 +510,7 @@ def over(names: Sequence[str], lines: int) -> Any:
         revision=9,
         standings=[Standing(seat, sum(range(lines + 1)), kept, 1, winner=True) for seat in range(len(names))],
         view=lambda _: None,
-        game=SimpleNamespace(scores=lambda _: [[100] * len(names)] * 30),
+        game=LongGame(),
     )
 
 
