@@ -38,8 +38,8 @@ FIRST = 3
 """The number of positions of each kind that are the first ones."""
 ROUNDING = 1e-6
 """By how much sums of the same numbers in another order may differ."""
-MOST_GAMES = 30
-"""Maximum number of games played until all that can be planned has been asked."""
+MOST_GAMES, ROBOT_GAMES = 30, 10
+"""Maximum number of games, and of further games of robots, played until all has been asked that there is."""
 
 
 class Wrong(Exception):
@@ -240,8 +240,9 @@ def check_ahead(subject: Subject, seen: Sequence[Seen]) -> None:
 def check_kinds(subject: Subject, seen: Sequence[Seen], kinds: Collection[str]) -> None:
     """A robot has answered every kind of prompt, in games played on until it has, but those said to be seldom met."""
     game, left = subject.game, set(kinds).difference(*(one.asked for one in seen))
-    for seed in range(MOST_GAMES):
-        if not left:
+    for seed in range(MOST_GAMES + ROBOT_GAMES):
+        robots = seed >= MOST_GAMES  # they come to what random play does not
+        if not left or (robots and left <= set(subject.checks.seldom)):
             break
         chance = Rng(key_of("left", game.info.key, seed))
         config, seats = chance.pick(setups(game), "setup")
@@ -251,7 +252,11 @@ def check_kinds(subject: Subject, seen: Sequence[Seen], kinds: Collection[str]) 
             if prompt.kind in left:
                 check_robot(game, position, prompt)
                 left.remove(prompt.kind)
-            game.answer(position, prompt.seat, subject.checks.choose(game.view(position, prompt.seat), prompt, chance))
+            view = game.view(position, prompt.seat)
+            picks = (
+                game.choose(view, prompt, chance, Level.GOOD) if robots else subject.checks.choose(view, prompt, chance)
+            )
+            game.answer(position, prompt.seat, picks)
     seldom = set(subject.checks.seldom)
     if left - seldom:
         raise Wrong(f"no robot was asked {sorted(left - seldom)}")
