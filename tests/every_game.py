@@ -254,10 +254,8 @@ def check_kinds(subject: Subject, seen: Sequence[Seen], kinds: Collection[str]) 
                 check_robot(game, position, prompt)
                 left.remove(prompt.kind)
             view = game.view(position, prompt.seat)
-            picks = (
-                game.choose(view, prompt, chance, Level.GOOD) if robots else subject.checks.choose(view, prompt, chance)
-            )
-            game.answer(position, prompt.seat, picks)
+            choose = partial(game.choose, level=Level.GOOD) if robots else subject.checks.choose
+            game.answer(position, prompt.seat, choose(view, prompt, chance))
     seldom = set(subject.checks.seldom)
     if left - seldom:
         raise Wrong(f"no robot was asked {sorted(left - seldom)}")

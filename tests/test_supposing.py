@@ -284,7 +284,7 @@ def some_positions(game: Game[Any, Any], number: int) -> Iterator[tuple[Position
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_lines_are_tried_everywhere_change_nothing_and_depend_on_what_is_known(key: str) -> None:
     game, found = GAMES[key], Counter[bool]()
-    for number in range(LONG):
+    for number in range(LONG * (4 if key == "race" else 1)):  # its games have few positions
         for position, seat in some_positions(game, 21 + number):
             before = game.encode(position)
             line = robots_line(game, position, seat, 0)
@@ -298,4 +298,5 @@ def test_lines_are_tried_everywhere_change_nothing_and_depend_on_what_is_known(k
             assert game.encode(further.position) == game.encode(other.position)
             assert (further.steps, further.events, further.stopped) == (other.steps, other.events, other.stopped)
             found[bool(line.steps)] += 1
-    assert found[True] >= 0.75 * found.total()
+    # In Race nothing is supposed of a seat that is asked nothing: it has answered, and the others have not.
+    assert found[True] >= {"race": 0.5}.get(key, 0.75) * found.total()
