@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -254,7 +253,7 @@ def check_kinds(subject: Subject, seen: Sequence[Seen], kinds: Collection[str]) 
                 check_robot(game, position, prompt)
                 left.remove(prompt.kind)
             view = game.view(position, prompt.seat)
-            choose = partial(game.choose, level=Level.GOOD) if robots else subject.checks.choose
+            choose = game.choose if robots else subject.checks.choose
             game.answer(position, prompt.seat, choose(view, prompt, chance))
     seldom = set(subject.checks.seldom)
     if left - seldom:
