@@ -14,7 +14,7 @@ import msgspec
 
 from bot.tables.core import answers as play
 from bot.tables.core.data import Live, Past, TableInfo, Turns
-from bot.tables.core.errors import GameOver, HistoryClosed, NoFilmYet, NoSuchTurn, NotOver, NotRunning
+from bot.tables.core.errors import GameOver, HistoryClosed, NoFilmYet, NoSuchTurn, NotOver, NotRunning, TableError
 from bot.tables.core.events import decode_events
 from bot.tables.core.turns import turns_of
 from bot.tables.core.unit_of_work import StoredHistory, UnitOfWork
@@ -64,18 +64,9 @@ class History:
             NoTableHere, NotRunning, GameOver, UnknownGame, Stuck, DatabaseAway.
 
         """
-        unit = self._unit
-        async with unit.reading() as session:
-            stored = await unit.find(session, table_id)
-            _check_started(stored)
-            data = await unit.position(session, stored)
-            stored_history = await unit.history(session, stored)
-        if stored.table.phase != "finished":
-            raise NoFilmYet
-        game = unit.game(stored.table.game)
-        await self._check_replayable(game, stored, data, stored_history)
+        stored, game, stored_history = await self._over(table_id, NoFilmYet)
         positions = await asyncio.to_thread(_film, game, stored_history, most)
-        return Reel(unit.info(stored), game, tuple(positions))
+        return Reel(self._unit.info(stored), game, tuple(positions))
 
     async def whole(self, table_id: int) -> tuple[TableInfo, Game[Any, Any], Record]:
         """A game that is over, with all its answers that stand.
@@ -85,18 +76,9 @@ class History:
             NoTableHere, NotRunning, GameOver, UnknownGame, Stuck, DatabaseAway.
 
         """
-        unit = self._unit
-        async with unit.reading() as session:
-            stored = await unit.find(session, table_id)
-            _check_started(stored)
-            data = await unit.position(session, stored)
-            stored_history = await unit.history(session, stored)
-        if stored.table.phase != "finished":
-            raise NotOver
-        game = unit.game(stored.table.game)
-        await self._check_replayable(game, stored, data, stored_history)
+        stored, game, stored_history = await self._over(table_id, NotOver)
         answers = play.answers_of(play.rows_in_force(stored_history.rows))
-        return unit.info(stored), game, msgspec.structs.replace(stored_history.record, answers=answers)
+        return self._unit.info(stored), game, msgspec.structs.replace(stored_history.record, answers=answers)
 
     async def at(self, table_id: int, user_id: int, number: int | None = None) -> Past:
         """The game as it was after a turn; by default after the newest.
@@ -143,6 +125,20 @@ class History:
                 now.step = stored.table.step
             await rewinds.look(session, now)
         return before
+
+    async def _over(self, table_id: int, else_: type[TableError]) -> tuple[Stored, Game[Any, Any], StoredHistory]:
+        """Load a game that is over and can be replayed; raises `else_` where it is not over."""
+        unit = self._unit
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            _check_started(stored)
+            data = await unit.position(session, stored)
+            stored_history = await unit.history(session, stored)
+        if stored.table.phase != "finished":
+            raise else_
+        game = unit.game(stored.table.game)
+        await self._check_replayable(game, stored, data, stored_history)
+        return stored, game, stored_history
 
     async def _check_replayable(
         self, game: Game[Any, Any], stored: Stored, data: bytes, stored_history: StoredHistory
