@@ -17,8 +17,8 @@ async def show(context: Context, table_id: int, number: int, *, in_place: bool) 
         As `bot.tables.reviews.Reviews.of`.
 
     """
-    review = await context.tables.reviews.of(table_id, context.user_id)
     live = await context.tables.game(table_id)
+    review = await context.tables.reviews.of(live, context.user_id)
     number = max(0, min(number, len(review.misses) - 1))
     view = partial(review_layout, live, review, number, context.localizer(live.info.names))
     job = review_job(review, number, context.language, context.preferences.picture) if review.misses else None

@@ -68,17 +68,17 @@ class History:
         positions = await asyncio.to_thread(_film, game, stored_history, most)
         return Reel(self._unit.info(stored), game, tuple(positions))
 
-    async def whole(self, table_id: int) -> tuple[TableInfo, Game[Any, Any], Record]:
-        """A game that is over, with all its answers that stand.
+    async def whole(self, table_id: int) -> Record:
+        """The record of a game that is over, with all its answers that stand.
 
         Raises:
             NotOver, HistoryClosed (the log cannot be replayed under the present rules).
             NoTableHere, NotRunning, GameOver, UnknownGame, Stuck, DatabaseAway.
 
         """
-        stored, game, stored_history = await self._over(table_id, NotOver)
+        _, _, stored_history = await self._over(table_id, NotOver)
         answers = play.answers_of(play.rows_in_force(stored_history.rows))
-        return self._unit.info(stored), game, msgspec.structs.replace(stored_history.record, answers=answers)
+        return msgspec.structs.replace(stored_history.record, answers=answers)
 
     async def at(self, table_id: int, user_id: int, number: int | None = None) -> Past:
         """The game as it was after a turn; by default after the newest.
@@ -90,11 +90,7 @@ class History:
         """
         await self._upgrades.ensure(table_id)
         unit = self._unit
-        async with unit.reading() as session:
-            stored = await unit.find(session, table_id)
-            _check_started(stored)
-            data = await unit.position(session, stored)
-            stored_history = await unit.history(session, stored)
+        stored, data, stored_history = await self._loaded(table_id)
         info = unit.info(stored)
         turns = await asyncio.to_thread(turns_of, info, stored_history)
         shown = turns.last if number is None else number
@@ -126,17 +122,20 @@ class History:
             await rewinds.look(session, now)
         return before
 
-    async def _over(self, table_id: int, else_: type[TableError]) -> tuple[Stored, Game[Any, Any], StoredHistory]:
-        """Load a game that is over and can be replayed; raises `else_` where it is not over."""
+    async def _loaded(self, table_id: int) -> tuple[Stored, bytes, StoredHistory]:
+        """Load a game that was started, its position and its log."""
         unit = self._unit
         async with unit.reading() as session:
             stored = await unit.find(session, table_id)
             _check_started(stored)
-            data = await unit.position(session, stored)
-            stored_history = await unit.history(session, stored)
+            return stored, await unit.position(session, stored), await unit.history(session, stored)
+
+    async def _over(self, table_id: int, else_: type[TableError]) -> tuple[Stored, Game[Any, Any], StoredHistory]:
+        """Load a game that is over and can be replayed; raises `else_` where it is not over."""
+        stored, data, stored_history = await self._loaded(table_id)
         if stored.table.phase != "finished":
             raise else_
-        game = unit.game(stored.table.game)
+        game = self._unit.game(stored.table.game)
         await self._check_replayable(game, stored, data, stored_history)
         return stored, game, stored_history
 

@@ -32,7 +32,7 @@ class Reviews:
         self._kept: OrderedDict[tuple[int, int], Review] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
 
-    async def of(self, table_id: int, user_id: int) -> Review:
+    async def of(self, live: Live, user_id: int) -> Review:
         """Review the answers of a person; takes seconds the first time.
 
         Raises:
@@ -40,15 +40,18 @@ class Reviews:
             NoTableHere, NotRunning, GameOver, UnknownGame, Stuck, DatabaseAway.
 
         """
-        async with self._one_at_a_time:
-            info, game, record = await self._history.whole(table_id)
-            seat = info.seat_of(user_id)
-            if seat is None:
-                raise NotSeated
-            if (table_id, seat) not in self._kept:
-                found = tuple(await asyncio.to_thread(misses, game, record, seat))
-                shown = tuple(as_it_was(info, game, one.position, one.prompt) for one in found)
-                self._kept[table_id, seat] = Review(seat, found, shown)
-                while len(self._kept) > CACHE_SIZE:
-                    self._kept.popitem(last=False)
-            return self._kept[table_id, seat]
+        info, game, seat = live.info, live.game, live.seat_of(user_id)
+        if seat is None:
+            raise NotSeated
+        key = info.id, seat
+        if key not in self._kept:
+            async with self._one_at_a_time:
+                if key not in self._kept:  # nor has a press before this one made it meanwhile
+                    record = await self._history.whole(info.id)
+                    found = tuple(await asyncio.to_thread(misses, game, record, seat))
+                    shown = tuple(as_it_was(info, game, one.position, one.prompt) for one in found)
+                    self._kept[key] = Review(seat, found, shown)
+        review = self._kept[key]
+        while len(self._kept) > CACHE_SIZE:
+            self._kept.popitem(last=False)
+        return review
