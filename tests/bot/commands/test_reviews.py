@@ -54,7 +54,7 @@ async def test_a_game_whose_robot_has_no_opinions_has_no_review_and_a_running_on
     await world.seated(2)
     info = await world.tables.lobby.of_channel(world.channel.id)
     with pytest.raises(Exception, match="once the game is over"):
-        await world.tables.reviews.of(info.id, world.ada.id)
+        await world.tables.reviews.of(await world.tables.game(info.id), world.ada.id)
     await play_to_the_end(world.tables, (await world.tables.lobby.of_channel(world.channel.id)).id)
     await world.env.settle()
     assert REVIEW not in labels(world.last)

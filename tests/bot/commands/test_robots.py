@@ -21,6 +21,19 @@ def levels_of(post: Any) -> dict[str, Any]:
     return menu(post, ":robot")
 
 
+def levels_asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note the level of each answer that a robot gives from now on."""
+    levels: list[str] = []
+    choose = ToyGame.choose
+
+    def noted(self: ToyGame, view: Any, prompt: Any, rng: Any, level: Any) -> list[str]:
+        levels.append(level)
+        return choose(self, view, prompt, rng, level)
+
+    monkeypatch.setattr(ToyGame, "choose", noted)
+    return levels
+
+
 async def test_robots_have_names_and_say_how_well_they_play(world: World) -> None:
     await lobby(world, 2)
     said = text_of(world.last)
@@ -64,14 +77,7 @@ async def test_only_who_manages_the_table_chooses_and_only_what_there_is(world: 
 async def test_a_robot_plays_as_it_is_told_also_when_that_changes_in_the_game(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    levels: list[str] = []
-    choose = ToyGame.choose
-
-    def noted(self: ToyGame, view: Any, prompt: Any, rng: Any, level: Any) -> list[str]:
-        levels.append(level)
-        return choose(self, view, prompt, rng, level)
-
-    monkeypatch.setattr(ToyGame, "choose", noted)
+    levels = levels_asked(monkeypatch)
     await lobby(world, 1)
     await world.ada.select(world.last, ["1:friendly"], custom_id=levels_of(world.last)["custom_id"])
     await world.ada.click(world.last, label="Start")
@@ -87,14 +93,7 @@ async def test_a_robot_plays_as_it_is_told_also_when_that_changes_in_the_game(
 
 
 async def test_a_robot_in_the_seat_of_a_person_plays_well(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    levels: list[str] = []
-    choose = ToyGame.choose
-
-    def noted(self: ToyGame, view: Any, prompt: Any, rng: Any, level: Any) -> list[str]:
-        levels.append(level)
-        return choose(self, view, prompt, rng, level)
-
-    monkeypatch.setattr(ToyGame, "choose", noted)
+    levels = levels_asked(monkeypatch)
     await world.seated(2)
     await world.ben.slash(world.channel, "table robot")
     assert set(levels) == {"good"}
