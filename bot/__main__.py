@@ -29,6 +29,7 @@ from bot.runtime import tune_gc
 from bot.settings import BadSettings, Settings, read_settings
 from bot.tables.service import Tables
 from bot.views.pictures import first_jobs
+from bot.web.serving import serve_web
 from rendering.pool import Drawer
 from rules.registry import GAMES
 from storage.backup import back_up, restore
@@ -173,6 +174,8 @@ async def _run(settings: Settings, health_port: int | None, stopping: Stopping) 
         await ending.enter_async_context(client)
         health = Health(client, store)
         await ending.enter_async_context(serve_health(health, health_port))
+        web = serve_web(client, settings.web, settings.web_host, settings.web_port)
+        await ending.enter_async_context(web)
         notifying = asyncio.create_task(keep_notified(health.status))
         ending.callback(notifying.cancel)
         tune_gc()

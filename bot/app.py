@@ -21,6 +21,7 @@ from bot.tables.core.data import TableInfo
 from bot.tables.service import Tables
 from bot.views.components import NOBODY
 from bot.views.localizer import Localizer
+from bot.web_links import WebLinks
 from rendering.pool import Drawer
 from rules.kernel.game import Game
 
@@ -41,7 +42,7 @@ class App(Gateway):
 
     `mentions` maps commands such as ``table new`` to Discord's mention of them. `to_refresh` are the tables whose
     message must be edited though the table itself has not changed, `to_put_in` those into whose message a picture that
-    was drawn late is to be put.
+    was drawn late is to be put. `web_links` makes addresses of boards on the web; None: they are not served.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class App(Gateway):
         self.late_pictures = LatePictures()
         self.boards = SharedBoards(drawer)
         self.films = Films(tables, drawer)
+        self.web_links: WebLinks | None = None
         self.traffic = Traffic()
         self.traffic.watch(self.http)
         self.servers = Servers(self, self.traffic)
@@ -89,6 +91,10 @@ class App(Gateway):
         """Have a picture put into a table's message that was sent without."""
         self.to_put_in.add(table_id)
         self.tables.wakeup.set()
+
+    def web_board(self, table_id: int) -> str:
+        """The address of a table's board on the web; empty where there is none."""
+        return "" if self.web_links is None else self.web_links.table(table_id)
 
     def localizer(self, language: str, info: TableInfo) -> Localizer:
         """Make the localizer of a table in a language."""

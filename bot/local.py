@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -20,11 +22,13 @@ from simcord.backend.errors import SetupError
 
 from bot.client import Orrery
 from bot.tables.service import Tables
+from bot.web.serving import serve_web
 from rendering.pool import Drawer
 from rules.kernel.game import Game
 from storage.store import Store
 
 PEOPLE = ("Vega", "Rigel", "Deneb", "Altair")
+LOOPBACK = "127.0.0.1"
 NO_LIMIT = 100_000
 SETTLE_SECONDS = 120
 """Timeout of a press, robots' answers and all pictures included."""
@@ -83,7 +87,10 @@ async def _serve(
     let_simulation_know(env, bot)
     await env.start()
     env.backend.edit_bot_profile("Orrery")
+    ending = AsyncExitStack()
     try:
+        boards = _free_port()
+        await ending.enter_async_context(serve_web(bot, f"http://{LOOPBACK}:{boards}", LOOPBACK, boards))
         locale = "de" if asked.language == "de" else "en-US"
         set_locale(env, locale)
         guild = env.create_guild("Orrery", preferred_locale=locale)
@@ -113,7 +120,13 @@ async def _serve(
                 message = str(error)
             raise CannotServe(message) from None
     finally:
+        await ending.aclose()
         await env.shutdown()
+
+
+def _free_port() -> int:
+    with socket.create_server((LOOPBACK, 0)) as free:
+        return int(free.getsockname()[1])
 
 
 async def _until_stopped(closed: Awaitable[None]) -> None:

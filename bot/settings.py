@@ -8,7 +8,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from dotenv.parser import Binding, parse_stream
 
@@ -17,6 +19,9 @@ from bot.connection.shards import Shards
 PICTURES = ("processes", "threads", "off")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 ENV_FILE = ".env"
+WEB_PATH = re.compile(r"[A-Za-z0-9._~/-]*")
+LONGEST_WEB = 200
+"""Characters of the public address: Discord takes 512 of a whole one."""
 COMPONENT_SET = re.compile(r"ORRERY_([A-Z_]+)_SET")
 
 
@@ -41,6 +46,11 @@ class Settings:
     """How the log is written: in lines of text, or of JSON."""
     health_port: int | None = None
     """The loopback port of the health check; None: none is served."""
+    web: str = ""
+    """The public address below which boards are shown on the web; empty: they are not."""
+    web_host: str = "127.0.0.1"
+    """The address of this machine at which they are served."""
+    web_port: int = 8090
     shards: Shards | None = None
     """The shards of this process; None: all, as many as Discord wants."""
     component_sets: Mapping[str, str] = field(default_factory=dict)
@@ -104,6 +114,9 @@ def read_settings(environment: Mapping[str, str] | None = None, file: Path = Pat
         log_level=_one_of(values, "ORRERY_LOG_LEVEL", default.log_level, LOG_LEVELS),
         log_format=_one_of(values, "ORRERY_LOG_FORMAT", default.log_format, FORMATS),
         health_port=_number(values, "ORRERY_HEALTH_PORT", 65535),
+        web=_web(values.get("ORRERY_WEB") or ""),
+        web_host=_host(values.get("ORRERY_WEB_HOST") or default.web_host),
+        web_port=_number(values, "ORRERY_WEB_PORT", 65535) or default.web_port,
         shards=_shards(values.get("ORRERY_SHARDS", ""), values.get("DATABASE_URL") or default.database_url),
         component_sets={
             match[1].lower(): file for name, file in values.items() if file and (match := COMPONENT_SET.fullmatch(name))
@@ -143,6 +156,40 @@ def _number(values: Mapping[str, str], name: str, most: int) -> int | None:
     if not (given.isascii() and given.isdecimal() and len(given) <= 9 and 1 <= int(given) <= most):
         raise BadSettings(f"{name} is “{given}”; it must be a number from 1 to {most}.")
     return int(given)
+
+
+def _web(given: str) -> str:
+    """Read a public address, without a slash at its end; empty where none is given."""
+    if not given:
+        return ""
+    try:
+        address = urlsplit(given)
+        known = address.scheme in ("http", "https") and bool(address.hostname) and address.port != 0
+    except ValueError:  # a port that is no number
+        known = False
+    if (
+        not known
+        or address.query
+        or address.fragment
+        or address.username is not None
+        or not WEB_PATH.fullmatch(address.path)
+        or len(given) > LONGEST_WEB
+    ):
+        raise BadSettings(
+            f"ORRERY_WEB is “{given}”; it must be the address at which browsers reach this bot, such as"
+            " https://orrery.example.org."
+        )
+    return given.rstrip("/")
+
+
+def _host(given: str) -> str:
+    """Read an address of this machine."""
+    try:
+        return str(ip_address(given))
+    except ValueError:
+        raise BadSettings(
+            f"ORRERY_WEB_HOST is “{given}”; it must be an IP address of this machine, or 0.0.0.0 for all."
+        ) from None
 
 
 def _shards(text: str, database_url: str) -> Shards | None:

@@ -52,7 +52,9 @@ class Urgency(IntEnum):
     """A message to one person."""
     POST = 2
     """A message to a channel."""
-    FILM = 3
+    PAGE = 3
+    """A page on the web."""
+    FILM = 4
 
 
 class Drawing:

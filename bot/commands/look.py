@@ -17,7 +17,7 @@ from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import event_lines, events_of, since_mine
 from bot.views.localizer import Localizer
-from bot.views.posts import seats_menu
+from bot.views.posts import FULL_SIZE, seats_menu
 from bot.views.score import score_lines, standing_lines, supposed_lines
 from bot.views.status import title_of
 from rendering.registry import parts_of
@@ -47,8 +47,17 @@ async def show_board(
     lines = [] if part else [*supposed_lines(live, standings, localizer), *score_lines(standings, localizer)]
     scores = ["\n".join(lines)] if lines else []
     looks = _looks(live, part, localizer, text=text, in_words=seen.drawn is None, draws=context.client.drawer.draws)
+    looks += components.links(localizer.label(FULL_SIZE), _address(context, table_id, seat))
     below = [*rows(looks), *seats_menu(live.info, live.revision, localizer)]
     await board.show(context, seen, (), scores, below, in_place=in_place)
+
+
+def _address(context: Context, table_id: int, seat: int | None) -> str:
+    """The address at which the board stands on the web as a seat sees it, for this person; empty where it does not."""
+    links = context.client.web_links
+    if links is None or seat is None:
+        return context.client.web_board(table_id)
+    return links.private(table_id, seat, context.user_id, context.client.now())
 
 
 def _looks(

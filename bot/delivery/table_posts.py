@@ -301,7 +301,7 @@ class TablePosts:
                 return True
         seen = self._boards.seen(info.id, post)
         drawings, drawn = await self._pictures(live, localizer, seen.shown)
-        view = partial(_view, live, localizer, since, mentioned, asked)
+        view = partial(_view, live, localizer, since, mentioned, asked, web=self._client.web_board(info.id))
         users = [info.players[seat].user_id for seat in dict.fromkeys([*mentioned, *asked])]
         sent = await self._sender.deliver_drawn(info, view, drawn, nonce, users)
         shows = revision_of(sent, info.id) or live.revision
@@ -327,7 +327,7 @@ class TablePosts:
         """Show a game in its message as it is now, with what happened since the message before; False if it may not."""
         info, seen = live.info, self._boards.seen(live.info.id, post)
         drawings, drawn = await self._pictures(live, localizer, seen.former)
-        view = partial(_view, live, localizer, happened, (), ())
+        view = partial(_view, live, localizer, happened, (), (), web=self._client.web_board(info.id))
         if not await self._sender.edit(post, view(drawn), *drawn):
             return False
         await self._sender.remember(info, post.message_id, {TABLE: live.revision}, messages)
@@ -414,12 +414,14 @@ def _view(  # noqa: PLR0917
     mentioned: Sequence[int],
     asked: Sequence[int],
     drawn: Sequence[Drawn | None],
+    web: str,
 ) -> ui.LayoutView:
     """Build the post of a table with the pictures that are there: the board, the scores by round, the film."""
     board, chart, film = [*drawn, None, None, None][:3]
+    events, since = happened.events, happened.revision
     if live.over:
-        return posts.final_post(live, localizer, happened.events, board, chart, film=film, since=happened.revision)
-    return posts.table_post(live, localizer, happened.events, board, mentioned, asked, since=happened.revision)
+        return posts.final_post(live, localizer, events, board, chart, film=film, since=since, web=web)
+    return posts.table_post(live, localizer, events, board, mentioned, asked, since=since, web=web)
 
 
 def _closed(info: TableInfo, post: Post) -> bool:

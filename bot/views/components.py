@@ -55,6 +55,11 @@ def button(
     return Button(label=shorten(label, MAX_LABEL) or "–", custom_id=custom_id.button(), style=style, disabled=disabled)
 
 
+def links(label: str, *addresses: str) -> list[Button]:
+    """Make a button to each address that is not empty; a browser opens it, and we hear nothing of it."""
+    return [Button(label=shorten(label, MAX_LABEL), url=one) for one in addresses if one]
+
+
 def menu(
     custom_id: CustomId,
     choices: Sequence[tuple[str, str, str]],

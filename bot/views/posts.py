@@ -33,6 +33,8 @@ MAX_FINAL = 2600
 MAX_GUESTS = 10
 """Guests that the lobby message names."""
 MAX_MENUS = 10
+FULL_SIZE = T("In full size")
+"""The label of a link to the board on the web."""
 
 GREEN = discord.ButtonStyle.success
 BLUE = discord.ButtonStyle.primary
@@ -123,10 +125,12 @@ def table_post(  # noqa: PLR0917
     asked: Sequence[int] = (),
     *,
     since: int = 0,
+    web: str = "",
 ) -> ui.LayoutView:
     """Build the table message: events, the board, who must act since when; mentions persons and asks for votes.
 
     `since` is the revision after which the events begin; of many the newest are told, and a button tells them all.
+    `web` is the address of the board on the web, if it has one.
     """
     info = live.info
     pieces: list[Piece] = []
@@ -152,6 +156,7 @@ def table_post(  # noqa: PLR0917
         button(localizer.label(T("Play")), CustomId("fresh", info.id, live.revision), BLUE),
         button(localizer.label(hand_label(live.game)), CustomId("hand", info.id, live.revision)),
         button(localizer.label(T("Board")), CustomId("board", info.id, live.revision)),
+        *components.links(localizer.label(FULL_SIZE), web),
         *_more(live, localizer, happened, told, since),
     ]
     below = [*rows(buttons), *seats_menu(info, live.revision, localizer), *rows(_absent(live, localizer))]
@@ -243,11 +248,12 @@ def final_post(  # noqa: PLR0917
     *,
     film: Drawn | None = None,
     since: int = 0,
+    web: str = "",
 ) -> ui.LayoutView:
     """Build the last message: winners, scores line by line, scores by round, the film, a button for the record.
 
-    `since` is as for `table_post`. What the rules told when the game was over is who has won, and with how many points:
-    that stands in the heading and the scores, so the room is for what came before.
+    `since` and `web` are as for `table_post`. What the rules told when the game was over is who has won, and with how
+    many points: that stands in the heading and the scores, so the room is for what came before.
 
     `chart` is the picture of the scores by round; without it they are text. `key` is the idempotency key of a message
     to one person.
@@ -282,7 +288,7 @@ def final_post(  # noqa: PLR0917
         localizer.label(T("Record of the game")), CustomId("export", live.info.id, live.revision, argument=key)
     )
     board = button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision))
-    more = _more(live, localizer, happened, told, since)
+    more = [*components.links(localizer.label(FULL_SIZE), web), *_more(live, localizer, happened, told, since)]
     if type(live.game).appraise is not Game.appraise:
         more.append(button(localizer.label(REVIEW), CustomId("review", live.info.id, live.revision)))
     below = [*rows([record, board, *more]), *seats_menu(live.info, live.revision, localizer)]

@@ -29,6 +29,7 @@ from bot.views.panel import panel_layout
 from bot.views.posts import status_lines, table_post
 from bot.views.trials import trial_layout
 from bot.views.votes import vote_post
+from bot.web.texts import table_said
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, GameInfo, Position
 from rules.kernel.prompt import Option, Prompt
@@ -241,6 +242,7 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
         "taken back": [one.events for one in await tables.events(table_id, seat, taken_back=True) if one.events],
         "post": _made(table_post(posting.live, localizer, [e for one in posting.log for e in one.events], None)),
         "status": status_lines(live, localizer),
+        "web": (table_said(live, localizer), None if seat is None else table_said(live, localizer, seat)),
         "turns": complete_turns(turns, "", localizer, lowest=0),
         "places": [(_name_of(turn), turn_label(turn, localizer)) for turn in places_to_go(turns)],
         "past": (past.number, past.live.view(seat), past.events),

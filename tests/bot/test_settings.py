@@ -116,6 +116,9 @@ def test_the_example_names_every_setting_and_can_be_read(tmp_path: Path) -> None
         "ORRERY_LOG_LEVEL",
         "ORRERY_CIRCADIANS_SET",
         "ORRERY_SHARDS",
+        "ORRERY_WEB",
+        "ORRERY_WEB_HOST",
+        "ORRERY_WEB_PORT",
     ):
         assert name in example.read_text()
 
