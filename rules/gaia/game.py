@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
+import msgspec
+
 from rules.gaia import ahead, automa_cards, describe, guessing, policies, robot, scoring
 from rules.gaia.automa_cards import FACTION_CARDS
 from rules.gaia.components import FACTIONS, FIRST_FACTIONS, NAMES
@@ -279,6 +281,12 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         """Say what the robot thinks of answers; a strong one looks into the next round as well."""
         effort = robot.STRONG if level == Level.STRONG else robot.QUICK
         return robot.appraise(view, prompt, effort, terms=terms)
+
+    def consider(self, view: GaiaState, prompt: Prompt, picks: Sequence[str]) -> Appraisal | None:
+        """Say what the best plan comes to that begins with this answer: beside others it may be dropped on the way."""
+        options = [option for option in prompt.options if [option.id] == list(picks)]
+        found = self.appraise(view, msgspec.structs.replace(prompt, options=options), terms=True) if options else []
+        return found[0] if found else None
 
     def policy_answer(self, view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
