@@ -135,7 +135,7 @@ async def test_a_robot_plays_for_somebody_who_takes_the_seat_back_by_button_or_c
     assert "Only the person who opened this table" in text_of(refused)
     await owner.slash(world.channel, "table robot", player=other.user)
     assert "Ben \\(robot\\)" in text_of(await world.dora.slash(world.channel, "table status"))
-    assert "A robot plays on in this seat" in text_of(world.last)
+    assert "A robot plays on: " in text_of(world.last)
     await other.click(panel, label="Refresh")
     assert "A robot plays for you here." in text_of(panel)
     await other.click(panel, label="Take my seat back")
