@@ -64,7 +64,7 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
         pieces.append(components.words("-# " + localizer.post(T("{who} starts the game.", who=player(owner)))))
     if len(info.players) < game.info.fewest:
         pieces.append(components.words("-# " + localizer.post(T("It takes at least {n} players.", n=game.info.fewest))))
-    offered = [option for option in game.info.options if _matters(info, option)]
+    offered = [option for option in game.info.options if matters(info, option)]
     pieces += [option_menu(info, option, localizer) for option in offered[:MAX_MENUS]]
     pieces += level_menu(info, localizer, "option")
     buttons = [

@@ -98,7 +98,7 @@ OPTIONS = (
     ),
     TableOption(
         "ending",
-        T("The end of a turn"),
+        T("End of turn"),
         (
             Choice("idle", T("By itself where free actions can wait, unless automatic answers say otherwise")),
             Choice("asked", T("Players are asked, unless their automatic answers say otherwise")),
@@ -106,7 +106,7 @@ OPTIONS = (
     ),
     TableOption(
         "charging",
-        T("When the others charge power"),
+        T("Others charge"),
         (
             Choice("action", T("After the action, before free actions that follow it")),
             Choice("turn", T("After the whole turn (not as in the rules): fewer waits")),
@@ -116,7 +116,7 @@ OPTIONS = (
         "map",
         T("Map"),
         (
-            Choice("standard", T("Map as in the basic setup")),
+            Choice("standard", T("As in the basic setup")),
             Choice("method1", T("Variable: sectors 05 to 10 shuffled and turned"), (3, 4)),
             Choice("method2", T("Variable: 01 to 04 shuffled, 05 to 10 shuffled and turned"), (3, 4)),
             Choice("method3", T("Variable: all sectors shuffled and turned")),
@@ -124,26 +124,26 @@ OPTIONS = (
     ),
     TableOption(
         "sectors",
-        T("Size of the map"),
+        T("Map size"),
         (Choice("all", T("As the number of players has it")), Choice("eight", T("Without sectors 09 and 10"), (3,))),
     ),
     TableOption(
         "turning",
-        T("Turning the sectors of a variable map"),
-        (Choice("last", T("The last player may turn them")), Choice("random", T("At random"))),
+        T("Turning sectors"),
+        (Choice("last", T("The last player may turn those of a variable map")), Choice("random", T("At random"))),
     ),
     TableOption(
         "order",
         T("Turn order"),
         (
-            Choice("setup", T("Clockwise in a first game, otherwise in the order of passing")),
+            Choice("setup", T("First game clockwise, otherwise in the order of passing")),
             Choice("passing", T("In the order of passing")),
             Choice("clockwise", T("Clockwise from the first to pass")),
         ),
     ),
     TableOption(
         "charges",
-        T("Charging power for free"),
+        T("Free power"),
         (
             Choice("unasked", T("Without being asked, unless a player’s automatic answers say otherwise")),
             Choice("asked", T("Players are asked, unless their automatic answers say otherwise")),
@@ -151,14 +151,14 @@ OPTIONS = (
     ),
     TableOption(
         "solo",
-        T("A game for one"),
+        T("Alone"),
         (
             Choice("score", T("For the score alone")),
-            Choice("automalein", T("Against the Automa: Automalein, to get to know it"), ALONE),
-            Choice("automa", T("Against the Automa: Automa, as in the book"), ALONE),
-            Choice("automaechtig", T("Against the Automa: Automächtig, harder"), ALONE),
-            Choice("ultoma", T("Against the Automa: Ultoma, harder still"), ALONE),
-            Choice("alptrauma", T("Against the Automa: Alptrauma, hardest"), ALONE),
+            Choice("automalein", T("Automalein: against the Automa, to get to know it"), ALONE),
+            Choice("automa", T("Automa: against the Automa, as in the book"), ALONE),
+            Choice("automaechtig", T("Automächtig: against the Automa, harder"), ALONE),
+            Choice("ultoma", T("Ultoma: against the Automa, harder still"), ALONE),
+            Choice("alptrauma", T("Alptrauma: against the Automa, hardest"), ALONE),
         ),
     ),
     TableOption(
