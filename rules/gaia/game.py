@@ -106,7 +106,7 @@ OPTIONS = (
     ),
     TableOption(
         "charging",
-        T("Others charge"),
+        T("Charging"),
         (
             Choice("action", T("After the action, before free actions that follow it")),
             Choice("turn", T("After the whole turn (not as in the rules): fewer waits")),
@@ -163,7 +163,7 @@ OPTIONS = (
     ),
     TableOption(
         "automa",
-        T("Faction of the Automa"),
+        T("Automa’s faction"),
         (
             Choice(RANDOM, T("At random (in a first game the Taklons)")),
             *(Choice(id, name(f"gaia.faction.{id}"), ALONE) for id in FACTION_CARDS),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.bot.world import components, open_world, reply, text_of
 
-SEEN = 26
+SEEN = 24
 """Signs of a closed menu that can be seen where a page is 390 pixels wide."""
 
 
@@ -33,5 +33,5 @@ async def test_a_running_game_does_not_tell_what_it_has_no_use_for(tmp_path: Pat
         await world.seated(2)
         said = text_of(reply(await world.ben.slash(world.channel, "table settings")))
         assert "Turn order" in said
-        assert "Faction of the Automa" not in said
+        assert "Automa’s faction" not in said
         assert "Alone" not in said
