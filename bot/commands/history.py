@@ -15,7 +15,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import happened_text, turn_below, turn_label
 from bot.views.localizer import Localizer
 from bot.views.panel import try_button
-from bot.views.score import score_lines
+from bot.views.score import score_lines, supposed_lines
 from bot.views.status import title_of
 from rendering.film import MAX_FRAMES
 from rules.kernel.text import T
@@ -61,7 +61,8 @@ async def show_past(context: Context, table_id: int, number: int | None) -> None
     above = ["\n".join(_head(past, localizer))]
     if past.events:
         above.append(happened_text(past.events, localizer, MAX_HAPPENED))
-    scores = "\n".join(score_lines(live.scores(seat), localizer))
+    standings = live.scores(seat)
+    scores = "\n".join([*supposed_lines(live, standings, localizer), *score_lines(standings, localizer)])
     leaves = _leaves(past, localizer)
     if seat is not None and may_try(live, seat):
         begun = live.info.step and live.info.players[seat].since is not None  # their own half-made turn is not shown

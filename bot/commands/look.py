@@ -158,7 +158,8 @@ async def show_score(context: Context, table_id: int) -> None:
     localizer = context.localizer(live.info.names)
     standings = live.scores(live.seat_of(context.user_id))
     parts = supposed_lines(live, standings, localizer)
-    parts += ["\n".join(standing_lines(one, localizer)) for one in sorted(standings, key=lambda one: one.rank)]
+    in_turn, joined = sorted(standings, key=lambda one: one.rank), len(standings) > 1
+    parts += ["\n".join(standing_lines(one, localizer, joined=joined)) for one in in_turn]
     await context.add(components.layout(components.words(shorten("\n".join(parts), MAX_LINES))))
 
 

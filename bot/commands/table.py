@@ -20,7 +20,7 @@ from bot.tables.rewinds import HOURS as REWIND_HOURS
 from bot.views import components
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer, language_of_posts
-from bot.views.posts import option_menu
+from bot.views.posts import matters, option_menu
 from bot.views.robots import ROBOT, level_menu, named, own_robots, read_level
 from bot.views.status import away_lines, title_of
 from bot.views.votes import open_vote_buttons, open_vote_lines
@@ -257,6 +257,8 @@ async def show_settings(context: Context, info: TableInfo | None = None, *, in_p
             continue  # a menu shows it
         chosen = info.options.get(option.key, option.choices[0].value)
         if info.phase == "running":  # nothing of it can be changed any more
+            if not matters(info, option):
+                continue
             said = next(one.text for one in option.choices if one.value == chosen)
             lines.append(f"**{localizer.post(option.text)}**: {localizer.post(said)}")
             continue

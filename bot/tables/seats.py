@@ -71,7 +71,7 @@ async def let_robot_play(
         raise NoRobotHere
     if on and not _others_play(stored, seat):
         raise OnlyRobots
-    text = T("A robot plays on in this seat: {who}.", who=player(seat)) if on else T("{who} is back.", who=player(seat))
+    text = T("A robot plays on: {who}.", who=player(seat)) if on else T("{who} is back.", who=player(seat))
     rows = [unit.event_row(stored, "robot", Event("robot", text, seat), None if by is None else by.user_id)]
     plans = automatic.waiting_of(await stored_automatic.plans(session, stored.id), seat)
     if plans:  # those of a person whom a robot now plays for

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -13,12 +14,14 @@ from bot.views.localizer import Localizer, escaped
 from rendering.words.folding import shorten
 from rules.kernel.record import Answerer
 from rules.kernel.steps import PHASE, ROUND, Event
-from rules.kernel.text import TN, names_seat, player
+from rules.kernel.text import TN, T, Text, names_seat, player
 
 HEADINGS = frozenset({ROUND, PHASE})
 """Kinds of events that head what follows them."""
 FEWEST_EQUAL = 3
 """Equal events in a row that are one line with their number."""
+_ASIDE = re.compile(r" \(\{(\w+)\}\)")
+"""A place in parentheses: it says why something happens."""
 FEWEST = 2
 """Rows of a phone that the beginning and the end of a report take at least."""
 
@@ -46,20 +49,19 @@ def newest_events(
     rather the end: there is what came of it. Any other event for which there is no room is left out, the newest cut.
     """
     runs = _runs(_headed(events))
-    told: list[str] = []
     room, free = most, rows
     for at in range(len(runs) - 1, -1, -1):
         lines = _lines(*runs[at], localizer, small=small)
         if _length(lines) > room or sum(map(phone.rows, lines)) > free:
+            after = runs[at + 1 :]
             ends = _ends(lines, room, free)
-            if ends or not told:
-                told += reversed(ends or [_first(lines, room, free)])
-                return Newest("\n".join(reversed(told)), at, cut=True)
-            return Newest("\n".join(reversed(told)), at + 1)
-        told += reversed(lines)
+            if ends or not after:
+                told = [*(ends or [_first(lines, room, free)]), *_in_turn(after, localizer, small=small)]
+                return Newest("\n".join(told), at, cut=True)
+            return Newest("\n".join(_in_turn(after, localizer, small=small)), at + 1)
         room -= _length(lines)
         free -= sum(map(phone.rows, lines))
-    return Newest("\n".join(reversed(told)))
+    return Newest("\n".join(_in_turn(runs, localizer, small=small)))
 
 
 def weightiest_events(
@@ -73,7 +75,7 @@ def weightiest_events(
     if newest.whole or not any(map(weighty, events)):
         return newest
     runs = _runs(_headed(events))
-    told: dict[int, list[str]] = {}
+    told: set[int] = set()
     room, free = most, rows
     for at in sorted(range(len(runs)), key=lambda at: (weighty(runs[at][0]), at), reverse=True):
         lines = _lines(*runs[at], localizer, small=True)
@@ -84,13 +86,14 @@ def weightiest_events(
             if weighty(runs[at][0]):
                 continue
             break
-        told[at] = lines
+        told.add(at)
         room -= _length(lines)
         free -= sum(map(phone.rows, lines))
     shown = sorted(told)
     heads = {id(one) for one in _headed([runs[at][0] for at in shown])}
     shown = [at for at in shown if id(runs[at][0]) in heads]
-    return Newest("\n".join(line for at in shown for line in told[at]), len(runs) - len(shown))
+    lines = _in_turn([runs[at] for at in shown], localizer, small=True)
+    return Newest("\n".join(lines), len(runs) - len(shown))
 
 
 def is_weighty(event: Event, seat: int, own: Collection[int], kinds: Collection[str]) -> bool:
@@ -116,7 +119,7 @@ def happened_text(events: Sequence[Event], localizer: Localizer, most: int) -> s
 
 def event_lines(events: Sequence[Event], localizer: Localizer) -> list[str]:
     """Every line of all events, with headings."""
-    return [line for run in _runs(_headed(events)) for line in _lines(*run, localizer, small=False)]
+    return _in_turn(_runs(_headed(events)), localizer, small=False)
 
 
 def _headed(events: Sequence[Event]) -> list[Event]:
@@ -134,8 +137,39 @@ def _runs(events: Sequence[Event]) -> list[tuple[Event, int]]:
     return told
 
 
-def _lines(event: Event, times: int, localizer: Localizer, *, small: bool) -> list[str]:
-    first, *others = localizer.post(event.text).split("\n")
+def _in_turn(runs: Sequence[tuple[Event, int]], localizer: Localizer, *, small: bool) -> list[str]:
+    """All lines of these; why something happens is said once where it is the same several times in a row."""
+    lines: list[str] = []
+    why: Text | None = None
+    for event, times in runs:
+        before, why = why, _why(event.text)
+        lines += _lines(event, times, localizer, small=small, but=why if why == before else None)
+    return lines
+
+
+def _why(text: Text) -> Text | None:
+    """What a text, or one within it, says in parentheses."""
+    found = _ASIDE.search(text.id)
+    why = text.args.get(found.group(1)) if found else None
+    if isinstance(why, Text):
+        return why
+    within = (_why(one) for one in text.args.values() if isinstance(one, Text))
+    return next((one for one in within if one is not None), None)
+
+
+def _without(text: Text, why: Text) -> Text:
+    """A text that says nothing in the place of this."""
+    args = {
+        key: Text("") if one == why else _without(one, why) if isinstance(one, Text) else one
+        for key, one in text.args.items()
+    }
+    return Text(text.id, args, text.plural)
+
+
+def _lines(event: Event, times: int, localizer: Localizer, *, small: bool, but: Text | None = None) -> list[str]:
+    """The lines of an event, without what it says in parentheses where that is given."""
+    said = localizer.post(event.text) if but is None else localizer.post(_without(event.text, but)).replace(" ()", "")
+    first, *others = said.split("\n")
     if times > 1:
         first = f"{first} ({times}×)"
     heads = event.kind in HEADINGS
@@ -186,7 +220,10 @@ def turn_label(turn: Turn, localizer: Localizer) -> str:
 
 
 def _turn_heads(turn: Turn, localizer: Localizer) -> list[str]:
-    return [localizer.label(head).rstrip(".") for head in (turn.round, turn.phase) if head is not None]
+    # As a head it says where in the game that was, not that a round begins.
+    begun = turn.round
+    round_ = T("Round {n}", n=begun.args["n"]) if begun is not None and "n" in begun.args else begun
+    return [localizer.label(head).rstrip(".") for head in (round_, turn.phase) if head is not None]
 
 
 def _turn_done(turn: Turn, localizer: Localizer) -> str:

@@ -66,7 +66,7 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
         pieces.append(components.words("-# " + localizer.post(T("{who} starts the game.", who=player(owner)))))
     if len(info.players) < game.info.fewest:
         pieces.append(components.words("-# " + localizer.post(T("It takes at least {n} players.", n=game.info.fewest))))
-    offered = [option for option in game.info.options if _matters(info, option)]
+    offered = [option for option in game.info.options if matters(info, option)]
     pieces += [option_menu(info, option, localizer) for option in offered[:MAX_MENUS]]
     pieces += level_menu(info, localizer, "option")
     buttons = [
@@ -83,7 +83,7 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
     return components.layout(*pieces, *rows(buttons))
 
 
-def _matters(info: TableInfo, option: TableOption) -> bool:
+def matters(info: TableInfo, option: TableOption) -> bool:
     """Whether there is something to choose: not where all but the default is for fewer players than have joined."""
     chosen, default = info.options.get(option.key), option.choices[0].value
     fits = any(not one.seats or max(one.seats) >= len(info.players) for one in option.choices[1:])
@@ -265,7 +265,7 @@ def final_post(  # noqa: PLR0917
         heading = f"## 🏆 {localizer.post(title)}"
     else:  # nobody has won who has played alone
         heading = f"## {localizer.post(points_text(standings[0]))}"
-    scores = "\n".join("\n".join(standing_lines(one, localizer)) for one in standings)
+    scores = "\n".join("\n".join(standing_lines(one, localizer, joined=len(standings) > 1)) for one in standings)
     if len(scores) > MAX_FINAL:
         scores = "\n".join(line for one in standings for line in brief_lines(one, localizer))
     happened = list(takewhile(lambda event: event.kind != OVER, happened))

@@ -20,8 +20,10 @@ def score_lines(standings: Sequence[Standing], localizer: Localizer) -> list[str
 
 
 def supposed_lines(live: Live, standings: Sequence[Standing], localizer: Localizer) -> list[str]:
-    """A heading of scores that says whether they are those of an end now; none where they say so themselves."""
-    if live.over or all(one.now is not None for one in standings):
+    """A heading of scores that says which of them are those of an end now; none where all are final."""
+    if any(one.now is not None for one in standings):
+        return [f"-# {localizer.post(T('Points so far → if the game ended now:'))}"]
+    if live.over:
         return []
     now = (
         T("If the game ended now, without what is hidden from you:")
@@ -36,13 +38,7 @@ def points_text(one: Standing) -> Text:
     who = player(one.seat)
     if one.now is None:
         return TN("{who}: {n} point", "{who}: {n} points", one.total, who=who)
-    return TN(
-        "{who}: {n} point, {total} if the game ended now",
-        "{who}: {n} points, {total} if the game ended now",
-        one.now,
-        who=who,
-        total=one.total,
-    )
+    return TN("{who}: {now} → {n} point", "{who}: {now} → {n} points", one.total, who=who, now=one.now)
 
 
 def brief_lines(standing: Standing, localizer: Localizer) -> list[str]:
@@ -51,9 +47,9 @@ def brief_lines(standing: Standing, localizer: Localizer) -> list[str]:
     return lines + ([f"- {localizer.post(standing.tie)}"] if standing.tie is not None else [])
 
 
-def standing_lines(standing: Standing, localizer: Localizer) -> list[str]:
-    """A seat's score, line by line."""
-    lines = [f"### {score_lines([standing], localizer)[0]}"]
-    lines += [f"- {localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points]
-    lines += [f"- {localizer.post(standing.tie)}"] if standing.tie is not None else []
-    return lines
+def standing_lines(standing: Standing, localizer: Localizer, *, joined: bool = False) -> list[str]:
+    """A seat's score, line by line; `joined`: in one paragraph, so that those of all seats can be seen together."""
+    parts = [f"{localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points]
+    parts += [localizer.post(standing.tie)] if standing.tie is not None else []
+    parts = [" · ".join(parts)] if joined and parts else [f"- {part}" for part in parts]
+    return [f"### {score_lines([standing], localizer)[0]}", *parts]

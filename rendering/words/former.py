@@ -29,6 +29,7 @@ FORMER = {
     "Your planned answer was dropped, for the table has gone back: {plan}": (
         "Your planned answer was dropped, because the game was rolled back: {plan}"
     ),
+    "A robot plays on in this seat: {who}.": "A robot plays on: {who}.",
     "{event} (Standing answer.)": "{event} (Automatic answer.)",
     "{question} Your standing answer: {picks}.": "{question} Your automatic answer: {picks}.",
     "{who} withdraws the wish to go back.": "{who} no longer wants to go back.",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
+import msgspec
+
 from rules.gaia import ahead, automa_cards, describe, guessing, policies, robot, scoring
 from rules.gaia.automa_cards import FACTION_CARDS
 from rules.gaia.components import FACTIONS, FIRST_FACTIONS, NAMES
@@ -96,7 +98,7 @@ OPTIONS = (
     ),
     TableOption(
         "ending",
-        T("The end of a turn"),
+        T("End of turn"),
         (
             Choice("idle", T("By itself where free actions can wait, unless automatic answers say otherwise")),
             Choice("asked", T("Players are asked, unless their automatic answers say otherwise")),
@@ -104,7 +106,7 @@ OPTIONS = (
     ),
     TableOption(
         "charging",
-        T("When the others charge power"),
+        T("Charging"),
         (
             Choice("action", T("After the action, before free actions that follow it")),
             Choice("turn", T("After the whole turn (not as in the rules): fewer waits")),
@@ -114,7 +116,7 @@ OPTIONS = (
         "map",
         T("Map"),
         (
-            Choice("standard", T("Map as in the basic setup")),
+            Choice("standard", T("As in the basic setup")),
             Choice("method1", T("Variable: sectors 05 to 10 shuffled and turned"), (3, 4)),
             Choice("method2", T("Variable: 01 to 04 shuffled, 05 to 10 shuffled and turned"), (3, 4)),
             Choice("method3", T("Variable: all sectors shuffled and turned")),
@@ -122,26 +124,26 @@ OPTIONS = (
     ),
     TableOption(
         "sectors",
-        T("Size of the map"),
+        T("Map size"),
         (Choice("all", T("As the number of players has it")), Choice("eight", T("Without sectors 09 and 10"), (3,))),
     ),
     TableOption(
         "turning",
-        T("Turning the sectors of a variable map"),
-        (Choice("last", T("The last player may turn them")), Choice("random", T("At random"))),
+        T("Turning sectors"),
+        (Choice("last", T("The last player may turn those of a variable map")), Choice("random", T("At random"))),
     ),
     TableOption(
         "order",
         T("Turn order"),
         (
-            Choice("setup", T("Clockwise in a first game, otherwise in the order of passing")),
+            Choice("setup", T("First game clockwise, otherwise in the order of passing")),
             Choice("passing", T("In the order of passing")),
             Choice("clockwise", T("Clockwise from the first to pass")),
         ),
     ),
     TableOption(
         "charges",
-        T("Charging power for free"),
+        T("Free power"),
         (
             Choice("unasked", T("Without being asked, unless a player’s automatic answers say otherwise")),
             Choice("asked", T("Players are asked, unless their automatic answers say otherwise")),
@@ -149,19 +151,19 @@ OPTIONS = (
     ),
     TableOption(
         "solo",
-        T("A game for one"),
+        T("Alone"),
         (
             Choice("score", T("For the score alone")),
-            Choice("automalein", T("Against the Automa: Automalein, to get to know it"), ALONE),
-            Choice("automa", T("Against the Automa: Automa, as in the book"), ALONE),
-            Choice("automaechtig", T("Against the Automa: Automächtig, harder"), ALONE),
-            Choice("ultoma", T("Against the Automa: Ultoma, harder still"), ALONE),
-            Choice("alptrauma", T("Against the Automa: Alptrauma, hardest"), ALONE),
+            Choice("automalein", T("Automalein: against the Automa, to get to know it"), ALONE),
+            Choice("automa", T("Automa: against the Automa, as in the book"), ALONE),
+            Choice("automaechtig", T("Automächtig: against the Automa, harder"), ALONE),
+            Choice("ultoma", T("Ultoma: against the Automa, harder still"), ALONE),
+            Choice("alptrauma", T("Alptrauma: against the Automa, hardest"), ALONE),
         ),
     ),
     TableOption(
         "automa",
-        T("Faction of the Automa"),
+        T("Automa’s faction"),
         (
             Choice(RANDOM, T("At random (in a first game the Taklons)")),
             *(Choice(id, name(f"gaia.faction.{id}"), ALONE) for id in FACTION_CARDS),
@@ -279,6 +281,12 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         """Say what the robot thinks of answers; a strong one looks into the next round as well."""
         effort = robot.STRONG if level == Level.STRONG else robot.QUICK
         return robot.appraise(view, prompt, effort, terms=terms)
+
+    def consider(self, view: GaiaState, prompt: Prompt, picks: Sequence[str]) -> Appraisal | None:
+        """Say what the best plan comes to that begins with this answer: beside others it may be dropped on the way."""
+        options = [option for option in prompt.options if [option.id] == list(picks)]
+        found = self.appraise(view, msgspec.structs.replace(prompt, options=options), terms=True) if options else []
+        return found[0] if found else None
 
     def policy_answer(self, view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""

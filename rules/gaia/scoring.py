@@ -11,7 +11,7 @@ from rules.gaia.automa_cards import LEVELS
 from rules.gaia.components import FINAL_TILES, LIMITS, RANKS, Goods
 from rules.gaia.counts import count
 from rules.gaia.state import AREA_2, AREA_3, Automa, GaiaState, Player
-from rules.gaia.texts import SOURCES
+from rules.gaia.texts import SOURCES, goods_texts
 from rules.kernel.scoring import Line, Standing, rank_seats
 from rules.kernel.text import T, name
 
@@ -125,13 +125,7 @@ def lines(state: GaiaState, seat: int) -> Iterator[Line]:
     if state.by_itself(seat):
         return
     left = left_over(state, me)
-    text = T(
-        "Left over after free actions ({ore} ore, {credits} credits, {knowledge} knowledge)",
-        ore=left.ore,
-        credits=left.credits,
-        knowledge=left.knowledge,
-    )
-    yield Line(text, left_over_points(left))
+    yield Line(T("Left over after free actions ({goods})", goods=goods_texts(left)), left_over_points(left))
 
 
 def standings(state: GaiaState, *, over: bool) -> list[Standing]:

@@ -243,6 +243,15 @@ class Game(ABC, Generic[S, P]):
         del view, prompt, level, terms
         return []
 
+    def consider(self, view: S, prompt: Prompt, picks: Sequence[str]) -> Appraisal | None:
+        """Say what a strong robot thinks of one answer if it looks at that one alone, with its terms.
+
+        None where it thinks of each answer by itself anyway; for a robot that drops answers on its way which seem worse
+        than others, so that little or nothing is said of them.
+        """
+        del view, prompt, picks
+        return None
+
     def choose(self, view: S, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
         """Answer as a robot of this level that sees its seat's view; `rng` is its own.
 

@@ -81,10 +81,15 @@ def _looked_at(game: Game[Any, Any], one: _Seen, picks: list[str], seat: int) ->
     prompt, view = game.prompt(before, seat), game.view(before, seat)
     round_ = game.round(view)
     found = game.appraise(view, prompt, terms=True)
-    by = _lost(found, picks)
-    if by is None:
+    alone = game.consider(view, prompt, picks)
+    own = max(
+        [other for other in (*found, alone) if other is not None and _same(other.picks, picks)],
+        key=lambda other: other.value,
+        default=None,
+    )
+    by = 0.0 if own is None else found[0].value - own.value
+    if own is None or by <= TOLD:
         return None
-    own = next(other for other in found if _same(other.picks, picks))
     hint = Hint([SupposedStep(prompt, found[0].picks)], own.picks, by, reasons(found[0], own))
     return Miss(one.answer, round_, prompt, hint, one.position)
 

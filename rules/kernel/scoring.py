@@ -22,7 +22,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     `rank` is 1 for the best, shared by equals; `winner` is set at the end only, and of nobody who has played alone.
     `now`: the points that it has, where `total` is what it would have if the game ended now, with a final scoring;
-    None where these are the same. `tie`: what decides between it and others with as many points, at the end only.
+    None where these are the same. `tie`: what decides between it and others with as many points.
     """
 
     seat: int
@@ -53,7 +53,7 @@ def rank_seats(
     totals = [sum(line.points for line in one) for one in lines]
     keys = list(zip(totals, tie_breaks or [0] * len(totals), strict=True))
     ranks = [1 + sum(other > key for other in keys) for key in keys]
-    ties = [told[seat] if over and told and totals.count(total) > 1 else None for seat, total in enumerate(totals)]
+    ties = [told[seat] if told and totals.count(total) > 1 else None for seat, total in enumerate(totals)]
     return [
         Standing(
             seat, totals[seat], list(one), ranks[seat], over and ranks[seat] == 1 and len(lines) > 1, tie=ties[seat]

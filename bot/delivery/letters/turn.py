@@ -158,7 +158,7 @@ class TurnLetter:
         assert prompt is not None
         who = verbatim(f"<@{user_id}>")
         asked = T("{who}, a question for you: {task}", who=who, task=prompt.text)
-        text = localizer.post(asked if prompt.aside else T("{who}, it is your turn: {task}", who=who, task=prompt.text))
+        text = localizer.post(asked if prompt.aside else T("{who}: {task}", who=who, task=prompt.text))
         lines = [f"{'⏰' if self.reminds else '🔔'} {text}", *_deadline(wait, localizer)]
         if more:
             lines.append(more)

@@ -250,8 +250,14 @@ def visible_answerer(row: LogRow, seat: int | None) -> str:
 
 
 def _own_remark(given: Given) -> Event:
-    picked = [*given.picked] or [given.prompt.option(pick).text for pick in given.picks] or [T("nothing")]
+    options = list(map(given.prompt.option, given.picks))
+    picked = [*given.picked] or [option.text for option in options] or [T("nothing")]
     question = given.prompt.text
+    if options and all(option.ends for option in options):
+        # That something is done says it all, and would else take three rows of a phone after every turn.
+        by_policy = given.by == Answerer.POLICY
+        text = T("Automatically: {picks}.", picks=picked) if by_policy else T("As planned: {picks}.", picks=picked)
+        return Event(given.by, text, given.seat, [given.seat])
     text = (
         T("{question} Your automatic answer: {picks}.", question=question, picks=picked)
         if given.by == Answerer.POLICY

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from tests.bot.world import Queries, World, components, labels, reply, text_of
+from tests.bot.world import Queries, World, components, labels, open_world, reply, text_of
 
 
 def menu(message: Queries, part: str) -> dict[str, Any]:
@@ -134,7 +135,7 @@ async def test_a_robot_plays_for_somebody_who_takes_the_seat_back_by_button_or_c
     assert "Only the person who opened this table" in text_of(refused)
     await owner.slash(world.channel, "table robot", player=other.user)
     assert "Ben \\(robot\\)" in text_of(await world.dora.slash(world.channel, "table status"))
-    assert "A robot plays on in this seat" in text_of(world.last)
+    assert "A robot plays on: " in text_of(world.last)
     await other.click(panel, label="Refresh")
     assert "A robot plays for you here." in text_of(panel)
     await other.click(panel, label="Take my seat back")
@@ -196,3 +197,18 @@ async def test_plans_that_fell_are_told_even_if_the_seat_has_another_person_befo
     letter = world.dms(left)[-1]
     assert "dropped, because a robot plays for you now: " in text_of(letter)
     assert labels(letter) == ["Board"]
+
+
+async def test_who_is_played_for_by_a_robot_while_others_are_asked_has_the_button_to_take_the_seat_back(
+    tmp_path: Path,
+) -> None:
+    async with open_world(tmp_path, "gaia") as world:
+        seats = await world.seated(2)
+        info = await world.tables.lobby.of_channel(world.channel.id)
+        waiting = (await world.tables.game(info.id)).waiting
+        idle = next(person for at, person in enumerate(seats) if at not in waiting)
+        await idle.slash(world.channel, "table robot")
+        panel = reply(await idle.slash(world.channel, "play"))
+        assert "A robot plays for you here. You can take your seat back any time." in text_of(panel)
+        await idle.click(panel, label="Take my seat back")
+        assert "You play now." in text_of(panel)

@@ -339,7 +339,7 @@ async def test_a_game_of_race_is_leafed_through_with_pictures_that_say_the_round
             await world.tables.answer(info.id, seats[seat].id, [picks])
         offered = await world.dora.autocomplete(world.channel, "history", "turn", "round 1")
         assert offered
-        assert re.match(r"\d+ · Round 1 begins · ", offered[0]["name"])
+        assert re.match(r"\d+ · Round 1 · ", offered[0]["name"])
         world.locale = "de"
         shown = reply(await world.dora.slash(world.channel, "history", turn=offered[0]["value"]))
         assert shown.attachments
@@ -351,9 +351,11 @@ async def test_a_game_of_race_is_leafed_through_with_pictures_that_say_the_round
 
 
 def test_a_name_does_not_break_out_of_the_line_of_a_turn() -> None:
-    turn = Turn(3, 3, 4, datetime(2030, 1, 1, tzinfo=UTC), 0, "player", T("Bid for the lot."), T("Round 1 begins."))
+    turn = Turn(
+        3, 3, 4, datetime(2030, 1, 1, tzinfo=UTC), 0, "player", T("Bid for the lot."), T("Round {n} begins.", n=1)
+    )
     said = turn_line(turn, Localizer("en", ["**[x](http://x)** @everyone"]))
-    assert said.startswith("-# 3 · Round 1 begins · ")
+    assert said.startswith("-# 3 · Round 1 · ")
     assert "\\*\\*\\[x\\]" in said
     assert "@everyone" not in said
 

@@ -194,7 +194,7 @@ async def closed_scene(world: World, at: int) -> Scene:
     await world.tables.people.note_closed(person.id, closed=False)
     path = f"/channels/{person.user.dm_channel.id}/messages"
     world.env.inject_error("POST", path, status=403, code=50007, times=None)
-    scene.announced, scene.calls, scene.letters, scene.posts = "it is your turn: ", person, [], 2
+    scene.announced, scene.calls, scene.letters, scene.posts = "🔔 ", person, [], 2
     return scene
 
 
@@ -537,7 +537,7 @@ async def test_a_mention_whose_right_was_taken_before_a_crash_is_still_made_once
         await start_anew(world, watch)
         for _ in range(3):
             await world.later(minutes=3)
-        said = [one for one in posts(scene)[before:] if f"{person.mention}, it is your turn: " in text_of(one)]
+        said = [one for one in posts(scene)[before:] if f"🔔 {person.mention}: " in text_of(one)]
     assert len(said) == 1
     assert await world.tables.outbox.next_due() is None
 

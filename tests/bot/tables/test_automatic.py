@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.tables.core import answers as play
-from bot.tables.core.automatic import MAX_PLANS
+from bot.tables.core.automatic import MAX_PLANS, Given
 from bot.tables.core.data import Live, LogEntry, fingerprint
 from bot.tables.core.errors import (
     AlreadyRunning,
@@ -30,11 +30,13 @@ from bot.tables.policies import EVERYWHERE, HERE, INHERIT
 from bot.tables.service import Tables
 from rendering.words import Words
 from rules.kernel.errors import IllegalAnswer, RulesError
+from rules.kernel.game import Outcome
 from rules.kernel.policies import ASK
-from rules.kernel.prompt import Prompt
-from rules.kernel.record import Record, replay
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.record import Answerer, Record, replay
 from rules.kernel.rng import Rng
 from rules.kernel.robots import Level
+from rules.kernel.text import T
 from storage import log
 from storage.outbox import Message
 from storage.store import Store
@@ -660,3 +662,17 @@ async def test_a_press_of_a_moment_ago_is_still_known_though_a_policy_answered_a
     assert first.live.view(None).points[0] > 0
     again = await tables.answer(table_id, ann, [["3"]], live.revision, fingerprint(shown))
     assert again.repeated
+
+
+@pytest.mark.parametrize(
+    ("by", "pick", "said"),
+    [
+        (Answerer.POLICY, "done", "Automatically: End the turn."),
+        (Answerer.PREMOVE, "done", "As planned: End the turn."),
+        (Answerer.POLICY, "trade", "Anything else? Your automatic answer: Trade."),
+    ],
+)
+def test_that_a_turn_ended_by_itself_is_said_without_the_question(by: Answerer, pick: str, said: str) -> None:
+    options = [Option("done", T("End the turn"), ends=True), Option("trade", T("Trade"))]
+    given = Given(0, by, (pick,), Prompt(0, "finish", T("Anything else?"), options), Outcome([], barrier=False), plan=1)
+    assert [Words("en").say(event.text) for event in given.events] == [said]

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+from bot.tables.core.data import Turn
 from bot.views import phone
-from bot.views.events import Newest, event_lines, happened_text, is_weighty, newest_events, weightiest_events
+from bot.views.events import (
+    Newest,
+    event_lines,
+    happened_text,
+    is_weighty,
+    newest_events,
+    turn_label,
+    weightiest_events,
+)
 from bot.views.localizer import Localizer
+from rendering.words.folding import verbatim
+from rules.kernel.record import Answerer
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
 
@@ -147,3 +160,30 @@ def test_all_events_are_told_with_their_headings() -> None:
     events = [Event(kind, T("{n}", n=at)) for at, kind in enumerate(("round", "phase", "draw", "phase", "draw"))]
     assert event_lines(events, Localizer("en")) == ["### 1", "- 2", "### 3", "- 4"]
     assert event_lines([], Localizer("en")) == []
+
+
+def test_why_something_happens_is_said_once_where_it_is_the_same_several_times_in_a_row() -> None:
+    def charges(seat: int, where: str) -> Event:
+        built = T("{who} has built a mine on {place}", who=player(0), place=verbatim(where))
+        said = T("{who} charges 1 power ({built}).", who=player(seat), built=built)
+        return Event("charge", said if seat == 1 else T("{event} (Automatic answer.)", event=said))
+
+    localizer = Localizer("en", ("Ann", "Ben", "Cem"))
+    events = [charges(1, "1A1"), charges(2, "1A1"), charges(2, "1A2")]
+    assert event_lines(events, localizer) == [
+        "- Ben charges 1 power (Ann has built a mine on 1A1).",
+        "- Cem charges 1 power. (Automatic answer.)",
+        "- Cem charges 1 power (Ann has built a mine on 1A2). (Automatic answer.)",
+    ]
+    # Where the one before is not told, why is said all the same.
+    newest = newest_events(events[:2], localizer, 80, 9)
+    assert newest == Newest("- Cem charges 1 power (Ann has built a mine on 1A1). (Automatic answer.)", 1)
+    own = weightiest_events(events[:2], localizer, 80, 9, lambda event: event is events[1])
+    assert own.text == "-# Cem charges 1 power (Ann has built a mine on 1A1). (Automatic answer.)"
+
+
+def test_the_head_of_a_turn_is_its_round_and_not_that_it_begins() -> None:
+    turn = Turn(
+        7, 1, 1, datetime(2030, 3, 1, tzinfo=UTC), 0, Answerer.PLAYER, T("What now?"), T("Round {n} begins.", n=3), None
+    )
+    assert turn_label(turn, Localizer("en", ("Ann",))) == "7 · Round 3 · Ann: What now?"

@@ -22,8 +22,8 @@ from rules.registry import GAMES
     [
         (Standing(0, 31, [], 1), "en", r"1\. Ann: 31 points"),
         (Standing(0, 31, [], 1, winner=True), "en", "🏆 Ann: 31 points"),
-        (Standing(0, 31, [], 2, now=9), "en", r"2\. Ann: 9 points, 31 if the game ended now"),
-        (Standing(0, 31, [], 2, now=1), "de", r"2\. Ann: 1 Punkt, 31, wenn das Spiel jetzt endete"),
+        (Standing(0, 31, [], 2, now=9), "en", r"2\. Ann: 9 → 31 points"),
+        (Standing(0, 1, [], 2, now=0), "de", r"2\. Ann: 0 → 1 Punkt"),
     ],
 )
 def test_points_so_far_are_told_from_those_of_an_end_now(standing: Standing, language: str, said: str) -> None:
@@ -68,3 +68,13 @@ def test_points_lost_have_a_true_minus_sign() -> None:
         "- Chips: 1",
         "- Traitor card: −2",
     ]
+
+
+def test_the_scores_of_several_seats_are_a_paragraph_each() -> None:
+    standing = Standing(0, 3, [Line(T("Chips"), 1), Line(T("Worlds"), 2)], 1, tie=T("Cards left: {n}", n=4))
+    assert standing_lines(standing, Localizer("en", ("Ann",)), joined=True) == [
+        r"### 1\. Ann: 3 points",
+        "Chips: 1 · Worlds: 2 · Cards left: 4",
+    ]
+    nothing = Standing(0, 0, [Line(T("Chips"), 0)], 1)
+    assert standing_lines(nothing, Localizer("en", ("Ann",)), joined=True) == [r"### 1\. Ann: 0 points"]

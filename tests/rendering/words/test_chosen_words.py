@@ -149,7 +149,7 @@ ENGLISH = (
     Word(r"[Dd]earest", "Keep the dearest", "the most expensive", ("race",)),
     Word(r"\b(?:is|are) laid\b(?! out)", "The map is laid first.", "laid out", ("gaia", "eclipse")),
     Word(r"[Dd]o they (?:do|retreat)", "What do they do?", "What do you do? Of one ship as well", ("eclipse",)),
-    Word(r"Printed map", "Printed map", "Map as in the basic setup", ("gaia",)),
+    Word(r"Printed map", "Printed map", "As in the basic setup", ("gaia",)),
     Word(r"without (?:upgrade|farm)\b", "First spot without farm", "without a farm", ("circadians",)),
 )
 

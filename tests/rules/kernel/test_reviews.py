@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.kernel.game import Game
@@ -9,12 +10,13 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Answerer, Record
 from rules.kernel.reviews import MOST, misses
 from rules.kernel.rng import Rng
-from rules.kernel.robots import Appraisal, Level, Term, ranked
+from rules.kernel.robots import Appraisal, Level, Term, choose, ranked
 from rules.kernel.text import T
 from rules.registry import GAMES
 from tests.toy import ToyGame, ToyState
 
 COINS = T("coins")
+SOME_ANSWERS = 40
 
 
 class Weighing(ToyGame):
@@ -78,3 +80,47 @@ def test_whoever_plays_at_random_has_lost_something_in_race() -> None:
     assert sorted(found, key=lambda one: -one.hint.by) == found
     assert all(one.hint.reasons for one in found[:1])
     assert "position" not in repr(found[0])
+
+
+class Hasty(Weighing):
+    """The same robot, which in a hurry drops all bids but the lowest, unless it is asked about another one alone."""
+
+    def appraise(
+        self, view: ToyState, prompt: Prompt, level: Level = Level.STRONG, *, terms: bool = False
+    ) -> list[Appraisal]:
+        found = super().appraise(view, prompt, level, terms=terms)
+        return found if level == Level.GOOD else found[:1]
+
+    def consider(self, view: ToyState, prompt: Prompt, picks: Sequence[str]) -> Appraisal | None:
+        found = super().appraise(view, prompt, terms=True)
+        return next((one for one in found if one.picks == list(picks)), None)
+
+
+def test_an_answer_that_a_robot_drops_beside_better_ones_is_looked_at_alone() -> None:
+    game = Hasty()
+    found = misses(game, played(game, {0: ["1", "2"], 1: ["0", "0", "0"]}), 0)
+    assert [(one.hint.second, one.hint.picks, one.hint.by) for one in found][:2] == [
+        (["2"], ["0"], 2.0),
+        (["1"], ["0"], 1.0),
+    ]
+
+
+def test_in_gaia_project_the_worst_answers_are_not_passed_over_because_the_robot_drops_them() -> None:
+    game = GAMES["gaia"]
+    position, _ = game.setup(game.check_setup({}, 2), 2, Rng("07"))
+    chance = Rng("05")
+    answers: list[Answer] = []
+    while len(answers) < SOME_ANSWERS:
+        seat = game.waiting(position)[0]
+        picks = choose(game.view(position, seat), game.prompt(position, seat), chance)
+        answers.append(Answer(seat, picks))
+        game.answer(position, seat, picks)
+    record = Record("gaia", game.info.rules_version, game.check_setup({}, 2), 2, "07", answers)
+    found = misses(game, record, 0)
+    assert len(found) == MOST
+    for miss in found:
+        before = game.decode(miss.position)
+        prompt, view = game.prompt(before, 0), game.view(before, 0)
+        alone = game.consider(view, prompt, record.answers[miss.answer].picks)
+        assert alone is not None
+        assert miss.hint.by <= game.appraise(view, prompt)[0].value - alone.value
