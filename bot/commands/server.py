@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.commands.context import Context
 from bot.commands.rooms import PLACES, place_in
-from bot.commands.table import CLOCK_LABELS, SPOKEN
+from bot.commands.table import CLOCK_LABELS, IN_MENUS, LANGUAGE, SPOKEN
 from bot.tables.clocks import HOURS, MAX_REMINDERS
 from bot.tables.core.errors import NoSuchSetting, NotManager
 from bot.tables.guilds import ServerSettings
@@ -31,14 +31,14 @@ Value = str | int
 
 ON_OFF: Choices = {"on": T("Yes"), "off": T("No")}
 LANGUAGES: Choices = {
-    "auto": T("As the server speaks in Discord"),
+    "auto": T("As in Discord"),
     **{key: verbatim(spoken) for key, spoken in SPOKEN.items()},
 }
 WHO: Choices = {"everybody": T("Everybody"), "managers": T("Whoever may manage the server")}
 EVERY: Choices = {str(n): TN("{n} hour", "{n} hours", n) for n in HOURS}
 COUNTS: Choices = {str(n): verbatim(str(n)) for n in range(MAX_REMINDERS + 1)}
 WHERE_OPENED = T("Where it is opened")
-HOMES = (discord.ChannelType.text, discord.ChannelType.forum)
+HOMES = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum)
 """Kinds of channels that threads or posts can be made in."""
 
 
@@ -46,7 +46,8 @@ HOMES = (discord.ChannelType.text, discord.ChannelType.forum)
 class Setting:
     """A setting: its key in `ServerSettings`, what it is called, and its choices.
 
-    A number from `least` to `most` may be typed as well. `of` says what else it may be: a role, or a channel.
+    A number from `least` to `most` may be typed as well. `of` says what else it may be: a role, or a channel. `short`
+    is what its menu calls it, where that shows too little of the choice on a phone otherwise.
     """
 
     key: str
@@ -55,14 +56,15 @@ class Setting:
     least: int = 0
     most: int = -1
     of: str = ""
+    short: Text | None = None
 
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting("language", T("Language of the posts"), LANGUAGES),
+    Setting("language", T("Language of the posts"), LANGUAGES, short=IN_MENUS[LANGUAGE]),
     Setting("opens", T("Who opens tables"), WHO, of="role"),
     Setting("where", T("Tables open in"), PLACES),
     Setting("home", T("Channel for tables"), {}, of="channel"),
-    Setting("remind_hours", T("First reminder after"), EVERY, 1, HOURS[-1]),
+    Setting("remind_hours", T("First reminder after"), EVERY, 1, HOURS[-1], short=IN_MENUS["remind_hours"]),
     Setting("reminders", T("Number of reminders"), COUNTS, 0, MAX_REMINDERS),
     Setting("clock", T("Clock"), CLOCK_LABELS),
     Setting("clock_hours", T("Time on the clock"), EVERY, 1, HOURS[-1]),
@@ -169,23 +171,25 @@ def _say(setting: Setting, value: Value, guild: discord.Guild | None) -> Text:
 def panel(
     settings: ServerSettings, guild: discord.Guild | None, localizer: Localizer, notice: Text | None = None
 ) -> ui.LayoutView:
-    """Build the panel: all settings as text, and a menu for each."""
+    """Build the panel: a menu for each setting, and in words what no menu shows."""
     lines = [f"### {localizer.post(T('Settings of this server'))}"]
-    lines.append("-# " + localizer.post(T("New tables begin with these. /table settings changes one table.")))
+    note = T("New tables begin with these; /table settings changes one table. To type: /server setting: … value: …")
+    lines.append("-# " + localizer.post(note))
     if notice is not None:
         lines.append(f"⚠️ {localizer.post(notice)}")
     pieces: list[Piece] = []
     for setting in SETTINGS:
         value: Value = getattr(settings, setting.key)
         said = _say(setting, value, guild)
-        lines.append(f"**{localizer.post(setting.title)}** (`{setting.key}`): {localizer.title(said)}")
+        if setting.of and str(value) not in setting.choices and value:
+            lines.append(f"**{localizer.post(setting.title)}**: {localizer.title(said)}")
         pieces += _menus(setting, value, said, localizer)
     return components.layout(components.words("\n".join(lines)), *pieces)
 
 
 def _menus(setting: Setting, value: Value, said: Text, localizer: Localizer) -> list[Piece]:
     custom_id = CustomId("server", 0, argument=setting.key)
-    title = localizer.label(setting.title, 60)
+    title = localizer.label(setting.short or setting.title, 60)
     menus: list[Piece] = []
     if setting.choices:
         offered = dict(setting.choices)

@@ -14,6 +14,8 @@ from bot.tables.core.data import Person, TableInfo
 from bot.tables.core.errors import DatabaseAway
 from bot.tables.rooms import Rooms as StoredRooms
 from bot.tables.rooms import RoomWanted
+from bot.views.localizer import Localizer
+from bot.views.rooms import entrance
 from tests.bot.world import World, components, labels, reply, text_of
 
 
@@ -92,6 +94,30 @@ async def test_a_second_table_of_a_channel_is_another_thread_and_both_are_played
     for info in (first, second):
         await world.dora.slash(handle(world, info.channel_id), "table join")
         assert (await world.tables.lobby.info(info.id)).seat_of(world.dora.id) is not None
+
+
+async def test_who_asks_in_the_channel_is_sent_to_its_threads(world: World) -> None:
+    info, _ = await open_table(world)
+    said = text_of(reply(await world.ben.slash(world.channel, "table join")))
+    assert f"in threads of their own: <#{info.channel_id}>" in said
+    said = text_of(reply(await world.ada.slash(world.channel, "play")))
+    assert f"Yours is here: <#{info.channel_id}>" in said
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    assert "There is no table here." in text_of(reply(await world.ben.slash(elsewhere, "table join")))
+
+
+async def test_nobody_enters_a_table_of_another_server(world: World) -> None:
+    info, _ = await open_table(world)
+    other = world.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("orrery")
+    stranger = other.add_member(world.ben.user)
+    view = entrance(info, world.bot.games, Localizer("en", info.names))
+    found = world.bot.get_channel(channel.id)
+    assert isinstance(found, discord.TextChannel)
+    message = await found.send(view=view)
+    await world.env.settle()
+    assert "There is no table here." in text_of(reply(await stranger.click(message, label="Join")))
+    assert (await world.tables.lobby.info(info.id)).seat_of(world.ben.id) is None
 
 
 async def test_whoever_wants_it_opens_a_table_right_here_whatever_the_server_says(world: World) -> None:
