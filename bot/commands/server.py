@@ -61,7 +61,7 @@ class Setting:
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("language", T("Language of the posts"), LANGUAGES, short=IN_MENUS[LANGUAGE]),
-    Setting("opens", T("Who opens tables"), WHO, of="role"),
+    Setting("opens", T("Tables are opened by"), WHO, of="role"),
     Setting("where", T("Tables open in"), PLACES),
     Setting("home", T("Channel for tables"), {}, of="channel"),
     Setting("remind_hours", T("First reminder after"), EVERY, 1, HOURS[-1], short=IN_MENUS["remind_hours"]),
