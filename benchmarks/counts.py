@@ -203,7 +203,7 @@ async def _begun(env: simcord.Env, service: Tables) -> Table:
     guild = env.create_guild("Guild")
     channel = guild.create_text_channel("table")
     people = [guild.add_member(env.create_user(name)) for name in ("one", "another")]
-    await people[0].slash(channel, "table new", game=GAME)
+    await people[0].slash(channel, "table new", game=GAME, where="here")
     await people[1].slash(channel, "table join")
     await people[0].slash(channel, "table start")
     for person in people:

@@ -28,13 +28,14 @@ from rules.kernel.game import Game
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
+    create_public_threads=True,
     send_messages_in_threads=True,
     attach_files=True,
     embed_links=True,
     read_message_history=True,
     use_external_emojis=True,
 )
-"""The least permissions that a table needs."""
+"""The least permissions that a table needs, in a thread of its own."""
 
 
 class App(Gateway):

@@ -17,10 +17,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 from simcord.backend.errors import SetupError
 
 from bot.client import Orrery
+from bot.tables.core.data import Person
 from bot.tables.service import Tables
 from bot.web.serving import serve_web
 from rendering.pool import Drawer
@@ -94,8 +96,15 @@ async def _serve(
         locale = "de" if asked.language == "de" else "en-US"
         set_locale(env, locale)
         guild = env.create_guild("Orrery", preferred_locale=locale)
-        channel = guild.create_text_channel("table")
+        # The page shows one channel, so tables open there; whoever is the first person may try /server.
+        assert bot.user is not None
+        no_threads = discord.PermissionOverwrite(create_public_threads=False)
+        channel = guild.create_text_channel("table", overwrites={bot.user: no_threads})
         people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
+        env.backend.add_member_role(
+            guild.id, people[0].id, guild.create_role("host", permissions=discord.Permissions(manage_guild=True)).id
+        )
+        await bot.tables.guilds.change(guild.id, Person(people[0].id, PEOPLE[0], manages=True), where="here")
         for person in people:  # the page shows the channel, not direct messages
             await bot.tables.prefer(person.id, notices="channel", locale=locale)
         if asked.learn:

@@ -35,6 +35,10 @@ from storage.store import Store
 MAX_ATTEMPTS = 12
 TO_ONE = ("notice", "reminder", "ballot", "dropped", "homeless", "ended", "deleted", "files")
 """Kinds of rows for one person (`user` in their payload) and not for the table's channel."""
+ROOM = "room"
+"""Kind of the rows that bring the name of a table's thread up to date: late, and nothing waits for them."""
+ASIDE = (*TO_ONE, ROOM)
+"""Kinds of rows that are not in the order of a table's channel."""
 OUTAGE, LIMIT = "outage", "limit"
 """Why a row waits that was tried: an outage, or a rate limit of Discord."""
 CLOCKS_DIFFER = timedelta(minutes=2)
@@ -96,6 +100,18 @@ async def put(
         )
     )
     await session.flush()
+
+
+async def put_room(session: AsyncSession, table_id: int, payload: dict[str, Any], now: datetime, due: datetime) -> None:
+    """Have the name of a table's thread brought up to date, unless that waits to be done already."""
+    there = select(OutboxRow.id).where(
+        *_UNSENT,
+        OutboxRow.table_id == table_id,
+        OutboxRow.kind == ROOM,
+        col(OutboxRow.claimed_until).is_(None),
+    )
+    if (await session.exec(there.limit(1))).first() is None:
+        await put(session, table_id, ROOM, payload, now, due=due)
 
 
 async def give_up(session: AsyncSession, ids: Sequence[int], now: datetime, error: str) -> None:
@@ -162,8 +178,8 @@ _IS_BEFORE = (
 )
 _IS_LATER_AT_TABLE = exists().where(
     *_IS_BEFORE,
-    col(OutboxRow.kind).not_in(TO_ONE),
-    col(_EARLIER.kind).not_in(TO_ONE),
+    col(OutboxRow.kind).not_in(ASIDE),
+    col(_EARLIER.kind).not_in(ASIDE),
     col(_EARLIER.table_id) == col(OutboxRow.table_id),
 )
 _IS_LATER_FOR_PERSON = exists().where(
@@ -210,7 +226,7 @@ _OF_TABLES = (
     .where(
         *_UNSENT,
         col(OutboxRow.table_id).in_(bindparam("tables", expanding=True)),
-        col(OutboxRow.kind).not_in(TO_ONE),
+        col(OutboxRow.kind).not_in(ASIDE),
     )
     .order_by(col(OutboxRow.id))
 )
@@ -220,7 +236,7 @@ _LATER_OF_TABLE = (
         *_UNSENT,
         col(OutboxRow.table_id) == bindparam("table"),
         col(OutboxRow.id) > bindparam("after"),
-        col(OutboxRow.kind).not_in(TO_ONE),
+        col(OutboxRow.kind).not_in(ASIDE),
     )
     .limit(1)
 )
@@ -318,8 +334,8 @@ class Outbox:
         self, session: AsyncSession, seen: Mapping[str, Any], limit: int, lease: timedelta, together: int
     ) -> Claimed:
         heads = list(await session.exec(_HEADS, params={**seen, "limit": limit}))
-        tables = [row.table_id for row in heads if row.kind not in TO_ONE]
-        rows = [row for row in heads if row.kind in TO_ONE]
+        tables = [row.table_id for row in heads if row.kind not in ASIDE]
+        rows = [row for row in heads if row.kind in ASIDE]
         held_up: set[int] = set()
         for row, can_leave in await session.exec(_OF_TABLES, params={**seen, "tables": tables}) if tables else ():
             if not can_leave:
@@ -422,7 +438,7 @@ class Outbox:
         """Make rows due that wait for the end of an outage: of these tables and people, or all."""
         freed = update(OutboxRow).where(*_UNSENT, col(OutboxRow.waits) == OUTAGE)
         if tables is not None or people is not None:
-            at_tables = and_(col(OutboxRow.table_id).in_(tables or ()), col(OutboxRow.kind).not_in(TO_ONE))
+            at_tables = and_(col(OutboxRow.table_id).in_(tables or ()), col(OutboxRow.kind).not_in(ASIDE))
             freed = freed.where(or_(at_tables, col(OutboxRow.user_id).in_(people or ())))
         async with self._store.writing() as session:
             await session.exec(freed.values(due_at=now, waits=""))
@@ -481,7 +497,7 @@ def _unsent(table_id: int, after: int) -> tuple[ColumnElement[bool], ...]:
     return (
         col(OutboxRow.table_id) == table_id,
         col(OutboxRow.id) > after,
-        col(OutboxRow.kind).not_in(TO_ONE),
+        col(OutboxRow.kind).not_in(ASIDE),
         col(OutboxRow.sent_at).is_(None),
         col(OutboxRow.given_up_at).is_(None),
     )

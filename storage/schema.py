@@ -45,6 +45,8 @@ class Guild(SQLModel, table=True):
 
     id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     first_seen: datetime = Field(sa_type=UtcTime)
+    settings: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
+    """What whoever manages the server has set, as the table service encodes it; the defaults are left out."""
 
 
 class GameTable(SQLModel, table=True):
@@ -103,7 +105,20 @@ class GameTable(SQLModel, table=True):
     hints: str = "auto"
     """Whether players may ask what a robot would do: on, off, or auto (on where a robot of its own plays)."""
     lost: str = ""
-    """Why nothing can be posted in its channel: gone (deleted) or shut (not allowed); empty where it can be."""
+    """Why nothing can be posted in its channel: gone (deleted), shut (not allowed) or unmade (its thread is yet to be
+    made, and `channel_id` is a number below 0 that is no channel's); empty where it can be."""
+    room: str = ""
+    """thread or post (in a forum), where its channel was made for it; empty where it was not."""
+    parent_id: int | None = Field(default=None, index=True, sa_type=BigInteger)
+    """The channel that its thread or post belongs to; None where `room` is empty."""
+    room_name: str = ""
+    """What its thread is called, as we have named it."""
+    renamed_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When the thread was last renamed; Discord allows that twice in ten minutes."""
+    why_here: str = ""
+    """Why it got no thread of its own, though one was wanted: rights, limit, tag, gone or other."""
+    pictures: str = "on"
+    """Whether its posts have pictures: on, or off (the board in words)."""
 
 
 class Seat(SQLModel, table=True):

@@ -137,6 +137,14 @@ async def of_guild(session: AsyncSession, guild_id: int) -> list[Stored]:
     return await _with_seats(session, list(tables))
 
 
+async def below(session: AsyncSession, parent_id: int) -> list[int]:
+    """List the live tables whose threads or posts belong to a channel."""
+    found = await session.exec(
+        select(GameTable.id).where(GameTable.parent_id == parent_id, col(GameTable.phase).in_(LIVE_PHASES))
+    )
+    return [one for one in found if one is not None]
+
+
 async def waiting_for(session: AsyncSession, user_id: int) -> list[Stored]:
     """Look up the running tables that wait for a person, the longest waiting first."""
     tables = await session.exec(
@@ -288,6 +296,11 @@ async def lose(session: AsyncSession, table_id: int, before: str, lost: str) -> 
     )
     if noted.rowcount != 1:
         raise Conflict("The table has changed meanwhile.")
+
+
+async def change(session: AsyncSession, table_id: int, **changes: Any) -> None:
+    """Change columns of a table that are no part of what it shows, so its revision stays."""
+    await session.exec(update(GameTable).where(col(GameTable.id) == table_id).values(**changes))
 
 
 class Sitter(NamedTuple):

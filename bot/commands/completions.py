@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import history, move, table
+from bot.commands import history, move, server, table
 from bot.commands.context import person_of
 from bot.commands.find_game import complete_games, find_game
 from bot.commands.serving import language_of_reader, offer
@@ -108,6 +108,16 @@ async def values_of_option(interaction: Asked, localizer: Localizer) -> Found:
     options = interaction.client.games[info.game].info.options
     chosen = [one for one in options if one.key == interaction.namespace.option]
     return [(localizer.label(choice.text, 100), choice.value) for one in chosen for choice in one.choices]
+
+
+async def settings_of_server(_: Asked, localizer: Localizer) -> Found:
+    """Complete the settings of a server."""
+    return server.offered_settings(localizer)
+
+
+async def values_of_setting(interaction: Asked, localizer: Localizer) -> Found:
+    """Complete the values of the named setting of a server."""
+    return server.offered_values(interaction.namespace.setting, interaction.guild, localizer)
 
 
 async def offer_fitting(interaction: Asked, current: str, find: Any) -> Offered:

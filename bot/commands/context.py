@@ -119,13 +119,14 @@ class Context:
         try:
             return await self.found(await self._of_channel(ended=ended))
         except NoTableHere:
-            mine = [
-                info
-                for info in await self.tables.lobby.of_guild(self.guild_id)
-                if info.seat_of(self.user_id) is not None
-            ]
+            here = await self.tables.lobby.of_guild(self.guild_id)
+            mine = [info for info in here if info.seat_of(self.user_id) is not None]
             if not mine:
-                raise
+                below = [verbatim(f"<#{one.channel_id}>") for one in here if one.parent_id == self.channel_id]
+                if not below:
+                    raise
+                text = T("The tables of this channel are in threads of their own: {channels}", channels=below[:5])
+                raise Refused(text) from None
             found = [verbatim(f"<#{info.channel_id}>") for info in mine if not info.lost]
             if not found:
                 text = T(
@@ -263,7 +264,8 @@ def person_of(user: discord.abc.Snowflake, *, manages: bool = False) -> Person:
     """
     if not isinstance(user, discord.abc.User):
         raise Refused(T("I do not know that person. Please choose somebody whom Discord offers you."))
-    return Person(user.id, name_of(user), is_bot=user.bot, manages=manages)
+    roles = frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset[int]()
+    return Person(user.id, name_of(user), is_bot=user.bot, manages=manages, roles=roles)
 
 
 def name_of(user: discord.abc.User) -> str:

@@ -29,6 +29,8 @@ from bot.commands import (
     reference,
     reviews,
     rewind,
+    rooms,
+    server,
     table,
     trials,
 )
@@ -45,7 +47,7 @@ from bot.views.panel import TRY, turn_tried, undo_fingerprint
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T, Text
 
-ANYWHERE = frozenset({"export", "me", "move", "mute", "rules", "snooze"})
+ANYWHERE = frozenset({"enter", "export", "me", "move", "mute", "rules", "server", "snooze"})
 """Verbs whose table need not be that of the channel."""
 LOOKS = frozenset({"board", "hand", "log", "part", "past", "review", "status", "tableau"})
 """Verbs that only look at a table, and so also work for one whose game is over; as do those of a line that is tried."""
@@ -233,6 +235,7 @@ HANDLERS: dict[str, Handler] = {
     "end": lambda context, custom_id, values: _in_panel(
         context, custom_id, lambda: play.play_to_the_end(context, custom_id, custom_id.argument or only_value(values))
     ),
+    "enter": lambda context, custom_id, _: rooms.enter(context, custom_id.table),
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
@@ -285,6 +288,7 @@ HANDLERS: dict[str, Handler] = {
     "rules": lambda context, custom_id, values: reference.show_rules(
         context, custom_id.argument, only_value(values), in_place=True
     ),
+    "server": lambda context, custom_id, values: server.choose(context, custom_id.argument, values),
     "setting": lambda context, custom_id, values: table.set_in_menu(
         context, custom_id.table, custom_id.argument, only_value(values)
     ),

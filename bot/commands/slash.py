@@ -9,7 +9,21 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import board, history, lessons, look, me, move, plans, play, policies, reference, rewind, table
+from bot.commands import (
+    board,
+    history,
+    lessons,
+    look,
+    me,
+    move,
+    plans,
+    play,
+    policies,
+    reference,
+    rewind,
+    server,
+    table,
+)
 from bot.commands.completions import (
     Asked,
     Found,
@@ -19,13 +33,16 @@ from bot.commands.completions import (
     offer_fitting,
     offer_turns,
     options_of_table,
+    settings_of_server,
     tables_to_move,
     values_of_option,
+    values_of_setting,
 )
 from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.find_game import game_here
 from bot.commands.panel import open_panel
+from bot.commands.rooms import PLACES
 from bot.commands.serving import Work, language_of_reader, offer, refuse, serve
 from bot.commands.translator import label
 from bot.tables.plans import Planning
@@ -67,7 +84,7 @@ def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[A
     """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
     tree.add_command(_table_group(games))
     looks = (_play(), *_looks(), _history(), _rules(games), _learn(games))
-    for command in (*looks, _undo(), _policy(), _plan(), _mine(), _me()):
+    for command in (*looks, _undo(), _policy(), _plan(), _mine(), _me(), _server()):
         tree.add_command(command)
 
 
@@ -83,12 +100,18 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
     group = app_commands.Group(name=label(T("table")), description=label(T("Open, start and manage a table.")))
     _in_guilds(group)
 
-    @group.command(name=label(T("new")), description=label(T("Open a table in this channel.")))
-    @app_commands.rename(game=label(T("game")))
-    @app_commands.describe(game=label(T("What you want to play.")))
-    @app_commands.choices(game=_game_choices(games))
-    async def new(interaction: Asked, game: str) -> None:
-        await serve(interaction, lambda context: table.open_table(context, game))
+    @group.command(name=label(T("new")), description=label(T("Open a table, in a thread of its own if you like.")))
+    @app_commands.rename(game=label(T("game")), where=label(T("where")))
+    @app_commands.describe(
+        game=label(T("What you want to play.")),
+        where=label(T("In a thread of its own, or right here; as the server has it if you name nothing.")),
+    )
+    @app_commands.choices(
+        game=_game_choices(games),
+        where=[app_commands.Choice(name=label(text), value=key) for key, text in PLACES.items()],
+    )
+    async def new(interaction: Asked, game: str, where: str | None = None) -> None:
+        await serve(interaction, lambda context: table.open_table(context, game, where))
 
     _simple(group, "join", T("join"), T("Take a seat at this channel’s table."), _join)
     _simple(group, "leave", T("leave"), T("Give up your seat before the game starts."), _leave)
@@ -535,3 +558,22 @@ def _me() -> app_commands.Command[Any, ..., None]:
         return await offer(interaction, fitting)
 
     return own
+
+
+def _server() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("server")), description=label(T("See or change the settings of this server.")))
+    @app_commands.rename(setting=label(T("setting")), value=label(T("value")))
+    @app_commands.describe(setting=label(T("What to change.")), value=label(T("What it should be.")))
+    @app_commands.default_permissions(manage_guild=True)
+    async def server_command(interaction: Asked, setting: Typed | None = None, value: Typed | None = None) -> None:
+        await serve(interaction, lambda context: server.type_setting(context, setting, value))
+
+    @server_command.autocomplete("setting")
+    async def settings(interaction: Asked, current: str) -> Offered:
+        return await offer_fitting(interaction, current, settings_of_server)
+
+    @server_command.autocomplete("value")
+    async def values(interaction: Asked, current: str) -> Offered:
+        return await offer_fitting(interaction, current, values_of_setting)
+
+    return _guild_command(server_command)

@@ -11,12 +11,26 @@ from discord import ui
 from bot.commands.context import Context, name_of, person_of
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel
+from bot.commands.rooms import ROOM_SECONDS, find_place, told_where
 from bot.departures import check_members
+from bot.tables.channels import UNMADE
 from bot.tables.clocks import HOURS, MAX_REMINDERS
 from bot.tables.core.data import Live, TableInfo
-from bot.tables.core.errors import GameOver, NotOwner, NotRunning, Stuck, UnknownGame, UnknownOption, UnknownPlayer
+from bot.tables.core.errors import (
+    ChannelTaken,
+    GameOver,
+    NotOnThisServer,
+    NotOwner,
+    NotRunning,
+    Stuck,
+    UnknownGame,
+    UnknownOption,
+    UnknownPlayer,
+)
+from bot.tables.guilds import ServerSettings
 from bot.tables.open_votes import open_votes
 from bot.tables.rewinds import HOURS as REWIND_HOURS
+from bot.tables.rooms import WHY_HERE
 from bot.views import components
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer, language_of_posts
@@ -71,21 +85,52 @@ def check_may_post(context: Context) -> None:
         raise Refused(missing)
 
 
-async def open_table(context: Context, game: str) -> None:
-    """Open a table in this channel."""
-    guild_id = context.guild_id
-    check_may_post(context)
-    await context.tables.lobby.create(guild_id, context.channel_id, context.person, game)
-    await context.say(T("The table is open. Others take a seat with the button below it or with /table join."))
+async def open_table(context: Context, game: str, where: str | None = None) -> None:
+    """Open a table: in a thread of its own, or in this channel, as is asked for or as the server has it."""
+    opened = await open_lobby(context, game, where=where)
+    await context.say(told_where(opened))
+
+
+async def open_lobby(
+    context: Context, game: str, options: Mapping[str, str] | None = None, *, where: str | None = None
+) -> TableInfo:
+    """Open a table where it belongs, and wait a moment for its thread.
+
+    Raises:
+        Refused: the bot may not post there. ChannelTaken, MayNotOpen, UnknownGame, UnknownOption.
+
+    """
+    place = await find_place(context, where)
+    if place.room is None:
+        check_may_post(context)
+    try:
+        info = await context.tables.lobby.create(
+            context.guild_id,
+            context.channel_id,
+            context.person,
+            game,
+            options,
+            place.room,
+            why_here=place.why_here,
+        )
+    except ChannelTaken:
+        if not place.why_here:
+            raise
+        raise Refused(T("This channel has a table already. {why}", why=WHY_HERE[place.why_here])) from None
+    return info if place.room is None else await context.tables.rooms.settled(info.id, ROOM_SECONDS)
 
 
 async def open_with_robots(context: Context, game: str, options: Mapping[str, str], robots: int) -> None:
-    """Open a table in this channel with so many friendly robots, which has hints, and start its game."""
-    guild_id = context.guild_id
-    check_may_post(context)
-    info = await context.tables.lobby.create(guild_id, context.channel_id, context.person, game, options)
+    """Open a table with so many friendly robots, which has hints, and start its game."""
+    if (await context.tables.guilds.settings(context.guild_id)).robots == "off":
+        raise NotOnThisServer
+    info = await open_lobby(context, game, options)
     await context.tables.robots.add(info.id, context.person, robots, Level.FRIENDLY)
-    await start(context, info.id)
+    if info.channel_id == context.channel_id:
+        await start(context, info.id)
+        return
+    await context.tables.lobby.start(info.id, context.person)
+    await context.say(T("The game has started: {channel}", channel=verbatim(link(info, context.localizer()))))
 
 
 async def join(context: Context, table_id: int) -> None:
@@ -210,6 +255,23 @@ async def _set_language(context: Context, table_id: int, value: str) -> None:
     context.client.refresh_soon(info.id)
 
 
+async def _from_server(context: Context, info: TableInfo, localizer: Localizer) -> list[str]:
+    """A line on which settings of a table come from its server, where that has other ones than usual."""
+    settings, usual = await context.tables.guilds.settings(info.guild_id), ServerSettings()
+    same = [
+        TIMES[key]
+        for key in ("remind_hours", "reminders", "clock", "clock_hours")
+        if getattr(usual, key) != getattr(settings, key) == getattr(info, key)
+    ]
+    if settings.hints == info.hints == "off":
+        same.append(TIMES["hints"])
+    if settings.pictures == info.pictures == "off":
+        same.append(T("No pictures in the posts"))
+    if settings.robots == "off":
+        same.append(T("No robots are seated"))
+    return ["-# " + localizer.post(T("As /server has it: {settings}", settings=same))] if same else []
+
+
 def _setting_menus(
     info: TableInfo, game: Game[Any, Any], language: str, localizer: Localizer
 ) -> list[components.Piece]:
@@ -271,7 +333,9 @@ async def show_settings(context: Context, info: TableInfo | None = None, *, in_p
                 for one in option.choices
             )
         )
+    from_server = await _from_server(context, info, localizer)
     if managed:
+        lines += from_server
         pieces = [components.words("\n".join(lines)), *_setting_menus(info, game, language, localizer)]
         await (context.show if in_place else context.add)(components.layout(*pieces))
         return
@@ -285,6 +349,7 @@ async def show_settings(context: Context, info: TableInfo | None = None, *, in_p
         f"**{localizer.post(T('Hours to vote on going back'))}** (`{REWIND}`): **{info.rewind_hours}** · "
         + ", ".join(f"`{n}`" for n in REWIND_HOURS)
     )
+    lines += from_server
     await (context.show if in_place else context.add)(components.layout(components.words("\n".join(lines))))
 
 
@@ -348,6 +413,8 @@ async def abandon(context: Context, table_id: int) -> None:
 
 def link(info: TableInfo, localizer: Localizer) -> str:
     """Link to a table's channel, if it has one."""
+    if info.lost == UNMADE and not info.why_here:
+        return f"🧵 {localizer.post(T('Its thread is being made:'))}"
     return f"🏚️ {localizer.post(T('Without a channel (see /table move):'))}" if info.lost else f"<#{info.channel_id}>"
 
 
@@ -388,7 +455,9 @@ def status_text(context: Context, info: TableInfo, live: Live | None) -> str:
     lines.append(
         " ".join([localizer.post(phases[info.phase]), *([localizer.post(T("Round {n}", n=number))] if number else [])])
     )
-    if info.lost:
+    if info.lost == UNMADE and not info.why_here:
+        lines.append(localizer.post(T("Its thread is being made.")))
+    elif info.lost:
         lines.append(localizer.post(T("I may not write in its channel, or it was deleted. See /table move.")))
     for one in info.players:
         who = localizer.post(named(one))

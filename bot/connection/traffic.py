@@ -24,8 +24,8 @@ log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 
 Lane = tuple[str, int]
-"""A queue of messages: of a table (`TABLE_LANE`, its number), or of a person (`PERSON_LANE`, Discord's number)."""
-TABLE_LANE, PERSON_LANE = "table", "person"
+"""A queue: of a table (`TABLE_LANE`, its number), its thread's name (`ROOM_LANE`), or a person (Discord's number)."""
+TABLE_LANE, PERSON_LANE, ROOM_LANE = "table", "person", "thread of table"
 
 CALL_SECONDS = 20.0
 """Timeout of one call."""

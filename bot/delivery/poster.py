@@ -19,6 +19,7 @@ from bot.app import App
 from bot.connection.traffic import (
     LONGEST_SLEEP,
     PERSON_LANE,
+    ROOM_LANE,
     SLOW_SECONDS,
     TABLE_LANE,
     Away,
@@ -31,7 +32,7 @@ from bot.delivery.scheduler import Scheduler
 from bot.tables.core.messages import ToPerson, read
 from bot.tables.due import Due, find_due
 from storage.errors import StoreAway
-from storage.outbox import LIMIT, OUTAGE, TO_ONE, Claimed, Message
+from storage.outbox import LIMIT, OUTAGE, ROOM, TO_ONE, Claimed, Message
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +61,9 @@ async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
 
 
 def lane_of(message: Message) -> Lane:
-    """The lane of a row: of its person, or of its table."""
+    """The lane of a row: of its person, or of its table, or of the table's thread."""
+    if message.kind == ROOM:
+        return ROOM_LANE, message.table_id
     return (PERSON_LANE, read(message, ToPerson).user) if message.kind in TO_ONE else (TABLE_LANE, message.table_id)
 
 
@@ -73,6 +76,10 @@ class Posts(Protocol):
 
     async def put_in(self, table_id: int) -> None:
         """Put a picture that was drawn late into a table's message."""
+        ...
+
+    async def keep_room(self, messages: Sequence[Message]) -> None:
+        """Bring the name of a table's thread up to date, and store the result."""
         ...
 
 
@@ -254,7 +261,8 @@ class Poster:
             for message in claimed.messages:
                 lanes.setdefault(lane_of(message), []).append(message)
             for lane, messages in lanes.items():
-                work = self._notify if lane[0] == PERSON_LANE else partial(self._send, lane[1])
+                aside = {PERSON_LANE: self._notify, ROOM_LANE: self._keep_room}
+                work = aside.get(lane[0]) or partial(self._send, lane[1])
                 self._lanes.give(lane, partial(work, messages), [message.id for message in messages])
             if not claimed.more:
                 return claimed.next_due
@@ -330,6 +338,10 @@ class Poster:
         Later rows that the post covers are added to `messages`.
         """
         await self._try((TABLE_LANE, table_id), messages, self._posts.post_or_refresh(table_id, messages))
+
+    async def _keep_room(self, messages: list[Message]) -> None:
+        """Bring the name of a table's thread up to date."""
+        await self._try((ROOM_LANE, messages[0].table_id), messages, self._posts.keep_room(messages))
 
     async def _put_in(self, table_id: int) -> None:
         """Put a picture that was drawn late into a table's message."""

@@ -90,8 +90,10 @@ class Sender:
             log.info("A former post of table %d stays as it is: %s", post.table_id, type(error).__name__)
 
     async def with_files(self, live: Live) -> bool:
-        """Whether pictures may be posted in the channel of a game; if not, the owner is warned once."""
+        """Whether pictures are posted in the channel of a game; if they may not be, the owner is warned once."""
         info, drawer = live.info, self._client.drawer
+        if info.pictures == "off":
+            return False
         if (
             not drawer.draws
             or (info.game not in PICTURES and not live.over)

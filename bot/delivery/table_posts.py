@@ -25,9 +25,10 @@ from bot.connection.traffic import (
 from bot.delivery.already_sent import find_sent, revision_of, was_sent
 from bot.delivery.channel_errors import ChannelLost, loss
 from bot.delivery.late_posts import LatePost, LatePosts, View
+from bot.delivery.rooms import Rooms
 from bot.delivery.sending import Sender
 from bot.shared_boards import ShownViews
-from bot.tables.channels import GONE
+from bot.tables.channels import GONE, UNMADE
 from bot.tables.core.data import Live, Post, TableInfo
 from bot.tables.core.errors import DatabaseAway, OtherRules
 from bot.tables.core.messages import TableChange, idempotency_key, read
@@ -85,6 +86,11 @@ class TablePosts:
         self._sender = Sender(client)
         self._boards = client.boards
         self._late = LatePosts(client, self._sender)
+        self._rooms = Rooms(client)
+
+    async def keep_room(self, messages: Sequence[Message]) -> None:
+        """Bring the name of a table's thread up to date."""
+        await self._rooms.keep(messages)
 
     async def put_in(self, table_id: int) -> None:
         """Put a picture that was drawn late into a table's message, if that still shows the same."""
@@ -143,13 +149,16 @@ class TablePosts:
 
     async def _post(self, table_id: int, messages: list[Message]) -> None:
         tables = self._client.tables
+        for message in messages:
+            if message.kind == "open":
+                await self._rooms.make(message)
         if any(message.tried for message in messages):
             before = await tables.lobby.info(table_id)
-            if before.lost != GONE:
+            if before.lost not in {GONE, UNMADE}:
                 await self._store_sent(before, messages)
         posting = await tables.queries.posting(table_id, messages[-1].id)
         info, localizer = posting.info, await self._localizer(posting)
-        if info.lost == GONE:
+        if info.lost in {GONE, UNMADE}:
             raise ChannelLost
         if any(message.kind == "move" for message in messages):
             await self._edit_former_posts(info, localizer)

@@ -9,6 +9,7 @@ succeeds ends the loss.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -23,7 +24,8 @@ from storage import facts, outbox, tables
 from storage.outbox import Message
 from storage.tables import Stored
 
-GONE, SHUT = "gone", "shut"
+GONE, SHUT, UNMADE = "gone", "shut", "unmade"
+"""Why a table has no channel (`storage.schema.GameTable.lost`)."""
 
 
 class Channels:
@@ -47,7 +49,7 @@ class Channels:
             now = self._unit.clock()
             before = stored.table.lost
             live = stored.table.phase in {"lobby", "running"}
-            if live and before not in {lost, GONE}:
+            if live and before not in {lost, GONE, UNMADE}:
                 await tables.lose(session, table_id, before, lost)
                 if not before:
                     await outbox.put(session, table_id, "homeless", payload_of(ToPerson(stored.table.owner_id)), now)
@@ -63,11 +65,12 @@ class Channels:
         await self._unit.change(table_id, work)
 
     async def lose_channel(self, channel_id: int) -> None:
-        """Note that a channel was deleted."""
+        """Note that a channel was deleted, and with it the threads below it."""
         async with self._unit.reading() as session:
             stored = await tables.of_channel(session, channel_id)
-        if stored is not None:
-            await self.lose(stored.id, GONE)
+            below = await tables.below(session, channel_id)
+        for table_id in [*([] if stored is None else [stored.id]), *below]:
+            await self.lose(table_id, GONE)
 
     async def lose_guild(self, guild_id: int) -> None:
         """Note that the bot was removed from a server."""
@@ -146,7 +149,10 @@ class Channels:
     async def _continue_in(self, session: AsyncSession, stored: Stored, channel_id: int, person: Person | None) -> None:
         moved = stored.table.channel_id != channel_id
         text = T("The table has moved to this channel.") if moved else T("The table goes on in this channel.")
-        revision = await tables.advance(session, stored.id, stored.table.revision, channel_id=channel_id, lost="")
+        changes: dict[str, Any] = {"room": "", "parent_id": None, "why_here": ""} if moved else {}
+        revision = await tables.advance(
+            session, stored.id, stored.table.revision, channel_id=channel_id, lost="", **changes
+        )
         user_id = None if person is None else person.user_id
         await self._unit.append_event(session, stored, revision, Event("move", text), kind="move", user_id=user_id)
         await self._unit.post(session, stored, "move", revision)

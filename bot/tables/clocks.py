@@ -23,6 +23,7 @@ from bot.tables.core.errors import (
     BotPlayer,
     DatabaseAway,
     GameOver,
+    NotOnThisServer,
     NotOverdue,
     NotOwner,
     NotSeated,
@@ -33,6 +34,7 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.messages import ToPerson, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.guilds import settings_of
 from rules.kernel import robots
 from rules.kernel.errors import IllegalAnswer, RulesError
 from rules.kernel.record import Answerer
@@ -73,7 +75,7 @@ class Clocks:
         """Set a table's reminders, clock or hints: remind_hours, reminders, clock, clock_hours or hints.
 
         Raises:
-            NoTableHere, GameOver, NotOwner, UnknownOption, DatabaseAway.
+            NoTableHere, GameOver, NotOwner, NotOnThisServer (hints), UnknownOption, DatabaseAway.
 
         """
         change = _setting(option, value)
@@ -83,6 +85,10 @@ class Clocks:
                 raise GameOver
             if not self._unit.info(stored).manages(person):
                 raise NotOwner
+            if option == "hints" and value != "off":
+                settings = await settings_of(session, stored.table.guild_id)
+                if settings.hints == "off":
+                    raise NotOnThisServer
             changes: dict[str, Any] = {option: change}
             revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
             after = await self._unit.find(session, stored.id)

@@ -11,6 +11,7 @@ from typing import Any
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import seats
+from bot.tables.channels import UNMADE
 from bot.tables.core import automatic, waits
 from bot.tables.core.data import Live, Person, TableInfo
 from bot.tables.core.errors import (
@@ -32,7 +33,9 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.events import encode_events
 from bot.tables.core.unit_of_work import UnitOfWork, check_running
+from bot.tables.guilds import check_may_open, furnish, settings_of
 from bot.tables.robots import people_of, without_a_robot
+from bot.tables.rooms import RoomWanted, no_channel, put_opening, speak_as_set
 from rules.kernel.game import Game, Outcome
 from rules.kernel.rng import Rng
 from rules.kernel.text import T
@@ -48,13 +51,24 @@ class Lobby:
     def __init__(self, unit: UnitOfWork) -> None:
         self._unit = unit
 
-    async def create(
-        self, guild_id: int, channel_id: int, creator: Person, game: str, options: Mapping[str, str] | None = None
+    async def create(  # noqa: PLR0917
+        self,
+        guild_id: int,
+        channel_id: int,
+        creator: Person,
+        game: str,
+        options: Mapping[str, str] | None = None,
+        room: RoomWanted | None = None,
+        *,
+        why_here: str = "",
     ) -> TableInfo:
-        """Open a table in a channel; its creator owns it and has the first seat.
+        """Open a table with the defaults of its server; its creator owns it and has the first seat.
+
+        It opens in the channel, or in a `room` of its own, which the outbox makes; `why_here` says why it has none
+        (`bot.tables.rooms.WHY_HERE`).
 
         Raises:
-            ChannelTaken, UnknownGame, UnknownOption, BotPlayer, DatabaseAway.
+            ChannelTaken, MayNotOpen, UnknownGame, UnknownOption, BotPlayer, DatabaseAway.
 
         """
         _no_bot(creator)
@@ -63,20 +77,29 @@ class Lobby:
             _known(rules, option, value)
         table = GameTable(
             guild_id=guild_id,
-            channel_id=channel_id,
+            channel_id=channel_id if room is None else no_channel(),
             owner_id=creator.user_id,
             game=game,
             options=dict(options or {}),
             revision=1,
             created_at=self._unit.clock(),
+            lost="" if room is None else UNMADE,
+            why_here=why_here,
         )
         for attempt in range(2):  # the very first tables of a server may get in each other's way
             try:
                 async with self._unit.writing() as session:
-                    if await tables.of_channel(session, channel_id) is not None:
+                    settings = await settings_of(session, guild_id)
+                    check_may_open(settings, creator)
+                    if room is None and await tables.of_channel(session, channel_id) is not None:
                         raise ChannelTaken
+                    furnish(table, settings)
                     table_id = await tables.add(session, GameTable(**table.model_dump()), creator.name)
-                    await self._unit.post(session, await self._unit.find(session, table_id), "table", 1)
+                    if room is None:
+                        await speak_as_set(session, settings, channel_id)
+                        await self._unit.post(session, await self._unit.find(session, table_id), "table", 1)
+                    else:
+                        await put_opening(session, table_id, room, channel_id, self._unit.clock())
                 break
             except Conflict:
                 if attempt:

@@ -19,11 +19,13 @@ from bot.tables.core.errors import (
     BotPlayer,
     GameOver,
     NoRobotHere,
+    NotOnThisServer,
     NotOwner,
     TableFull,
     UnknownOption,
 )
 from bot.tables.core.unit_of_work import UnitOfWork, check_running
+from bot.tables.guilds import settings_of
 from bot.tables.robot_turns import RobotTurns
 from rules.kernel.robots import Level
 from rules.kernel.steps import Event
@@ -46,12 +48,14 @@ class Robots:
         """Seat robots of a level in the lobby.
 
         Raises:
-            NoTableHere, AlreadyRunning, GameOver, NotOwner, TableFull, DatabaseAway.
+            NoTableHere, AlreadyRunning, GameOver, NotOwner, NotOnThisServer, TableFull, DatabaseAway.
 
         """
 
         async def work(session: AsyncSession, stored: Stored) -> None:
             self._in_lobby(stored, person)
+            if (await settings_of(session, stored.table.guild_id)).robots == "off":
+                raise NotOnThisServer
             if len(stored.seats) + count > self._unit.game(stored.table.game).info.most:
                 raise TableFull
             people = people_of(stored)

@@ -49,6 +49,7 @@ from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.drafts import Drafts
 from bot.tables.due import Due, find_due
 from bot.tables.facts import Facts
+from bot.tables.guilds import Guilds
 from bot.tables.history import History
 from bot.tables.late_answers import LateAnswers
 from bot.tables.lessons import Lessons
@@ -63,6 +64,7 @@ from bot.tables.reviews import Reviews
 from bot.tables.rewinds import Rewinds
 from bot.tables.robot_turns import RobotTurns
 from bot.tables.robots import Robots
+from bot.tables.rooms import Rooms
 from bot.tables.stand_ins import StandIns
 from bot.tables.trials import Trials
 from bot.tables.undoing import Undoing
@@ -85,6 +87,8 @@ class Tables:
 
     lobby: Lobby
     channels: Channels
+    rooms: Rooms
+    guilds: Guilds
     robots: Robots
     robot_turns: RobotTurns
     late_answers: LateAnswers
@@ -122,6 +126,8 @@ class Tables:
         self._unit = UnitOfWork(store, games, clock, keys)
         self.lobby = Lobby(self._unit)
         self.channels = Channels(self._unit)
+        self.rooms = Rooms(self._unit)
+        self.guilds = Guilds(self._unit)
         self.robot_turns = RobotTurns(self._unit)
         self.late_answers = LateAnswers(self._unit)
         self.robots = Robots(self._unit, self.robot_turns)

@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.tables.core.data import Live, LogEntry, Player, TableInfo
+from bot.tables.rooms import WHY_HERE
 from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
@@ -61,6 +62,8 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
     pieces: list[Piece] = [components.words("\n".join(lines))]
     if not open_:
         return components.layout(*pieces, accent=None)
+    if info.why_here:
+        pieces.append(components.words("-# " + localizer.post(WHY_HERE[info.why_here])))
     owner = info.seat_of(info.owner_id)
     if owner is not None:
         pieces.append(components.words("-# " + localizer.post(T("{who} starts the game.", who=player(owner)))))

@@ -49,6 +49,10 @@ class Writer:
     async def put_in(self, table_id: int) -> None:
         """Draw nothing, so nothing late."""
 
+    async def keep_room(self, messages: Sequence[Message]) -> None:
+        """Write what is for the name of a table's thread."""
+        await self.send(messages)
+
     async def _write(self, message: Message) -> None:
         self._lines += 1
         if self._lines == -self._kill:

@@ -16,11 +16,13 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.client import Orrery
 from bot.connection.late_pictures import Patience
 from bot.local import let_simulation_know
+from bot.tables.core.data import Person
 from bot.tables.service import Tables
 from rendering.pool import Drawer
 from rules.registry import GAMES
 from storage.store import Store
 from tests.at_table import keys
+from tests.bot.threads import Threads
 from tests.databases import fresh_url
 
 Queries = discord.Message | ResponseMessage | None
@@ -49,6 +51,7 @@ class World:
 
     def __init__(self, env: simcord.Env, store: Store, url: str, games: tuple[str, ...], pictures: str) -> None:
         self.env = env
+        self.threads = Threads(env)
         self.store = store
         self.url = url
         self.games = games
@@ -91,6 +94,11 @@ class World:
         fresh = build(self.store, *self.games, pictures=self.pictures, clock=self.clock, chance=self.chance)
         let_simulation_know(self.env, fresh)
         await self.env.restart_bot(fresh)
+
+    async def set_server(self, **settings: Any) -> None:
+        """Set something for the server. Its tables open in the channel, unless a test lets them have threads."""
+        keeper = Person(0, "", manages=True)
+        await self.tables.guilds.change(self.guild.id, keeper, **settings)
 
     async def seated(self, number: int) -> list[MemberActor]:
         """Open a table, seat that many people and start; gives them in the order of their seats."""
@@ -142,6 +150,7 @@ async def _open_world(url: str, games: tuple[str, ...], pictures: str) -> AsyncI
     let_simulation_know(env, bot)
     await env.start()
     world = World(env, store, url, games, pictures)
+    await world.set_server(where="here")
     world.clock = clock
     world.chance = chance
     try:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import select
 
 from bot.tables.core.messages import KEY_PREFIX
-from storage.outbox import TO_ONE
+from storage.outbox import ASIDE
 from storage.schema import GameTable, LogRow, OutboxRow
 from tests.field.bots import Bot
 from tests.field.openapi import find_faults
@@ -105,7 +105,7 @@ def _look_at_rows(rows: list[OutboxRow]) -> list[str]:
     return [
         f"row {row.id} ({row.kind} of table {row.table_id}) was not said: {row.error or 'it waits'}"
         for row in rows
-        if row.sent_at is None and (row.given_up_at is not None or row.kind not in TO_ONE)
+        if row.sent_at is None and (row.given_up_at is not None or row.kind not in ASIDE)
     ]
 
 
@@ -125,7 +125,7 @@ def _look_at_posts(scene: Scene, table: GameTable, rows: list[OutboxRow]) -> lis
     ]
     if told != sorted(told):
         faults.append(f"table {table.id}: posts in the order {told}")
-    due = [row.payload["revision"] for row in rows if row.kind not in {*TO_ONE, *NOT_TABLE}]
+    due = [row.payload["revision"] for row in rows if row.kind not in {*ASIDE, *NOT_TABLE}]
     if table.started_at is not None and due and max(due) > max(told, default=0):
         faults.append(f"table {table.id}: revision {max(due)} is not shown, only {told}")
     return faults

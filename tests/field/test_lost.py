@@ -43,7 +43,7 @@ async def opened(scene: Scene) -> int:
     """Open a table by commands and start its game; gives the channel."""
     channel = scene.channel()
     ada, ben = scene.pair(0)
-    await ada.slash(channel, "table new", game="race").answered()
+    await ada.slash(channel, "table new", game="race", where="here").answered()
     await ben.slash(channel, "table join").answered()
     await ada.slash(channel, "table start").answered()
     return channel

@@ -10,9 +10,10 @@ from discord import ui
 
 from bot.app import App
 from bot.delivery.letters.letter import InPersonAlone, Item, Written, in_words, where
-from bot.tables.channels import GONE
+from bot.tables.channels import GONE, UNMADE
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.messages import idempotency_key
+from bot.tables.rooms import OTHER, WHY_HERE
 from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
@@ -119,8 +120,9 @@ class LostChannelLetter(InPersonAlone):
         del preferences
         info = self.about
         localizer = self.client.localizer(language, info)
+        title = T("Your table has no channel") if info.lost == UNMADE else T("Your table has lost its channel")
         lines = [
-            f"### 🏚️ {localizer.post(T('Your table has lost its channel'))}",
+            f"### 🏚️ {localizer.post(title)}",
             await where(self.client, info, localizer),
         ]
         lines.append(localizer.post(await self._happened()))
@@ -143,6 +145,9 @@ class LostChannelLetter(InPersonAlone):
         return in_words(components.layout(components.words("\n".join(lines)), below=rows([end])))
 
     async def _happened(self) -> Text:
+        if self.about.lost == UNMADE:
+            taken = T("In the channel where it was opened there is another table already.")
+            return T("{why} {here}", why=WHY_HERE[self.about.why_here or OTHER], here=taken)
         if self.about.lost == GONE:
             return T("Its channel was deleted.")
         if await self.client.servers.left(self.about.guild_id):

@@ -35,12 +35,13 @@ HINTS = ("auto", "on", "off")
 
 @dataclass(frozen=True)
 class Person:
-    """A user of Discord who acts. `manages`: may manage the server of the table."""
+    """A user of Discord who acts. `manages`: may manage the server of the table; `roles` are theirs there."""
 
     user_id: int
     name: str
     is_bot: bool = False
     manages: bool = False
+    roles: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,13 @@ class TableInfo:
     """Why nothing can be posted in its channel: gone (deleted) or shut (not allowed); empty where it can be."""
     hints: str = "auto"
     """Whether players may ask what a robot would do: on, off, or auto (on where a robot of its own plays)."""
+    room: str = ""
+    """thread or post, where its channel was made for it; see `storage.schema.GameTable`, also for what follows."""
+    parent_id: int | None = None
+    room_name: str = ""
+    renamed_at: datetime | None = None
+    why_here: str = ""
+    pictures: str = "on"
     rivals: tuple[Text, ...] = ()
     """The names of opponents whom the rules move, once the game has begun; their seats come after the players'."""
 

@@ -140,6 +140,38 @@ class NotOwner(TableError):
         )
 
 
+class MayNotOpen(TableError):
+    """The server lets others open tables."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T("On this server not everybody opens tables. Ask somebody who may manage it; /server shows them who may.")
+        )
+
+
+class NotManager(TableError):
+    """Only members who manage the server may do that."""
+
+    def __init__(self) -> None:
+        super().__init__(T("Only members who may manage this server can do that."))
+
+
+class NotOnThisServer(TableError):
+    """Whoever manages the server has turned that off: robots, or hints."""
+
+    def __init__(self) -> None:
+        super().__init__(T("On this server that is turned off. Whoever may manage it can allow it with /server."))
+
+
+class NoSuchSetting(TableError):
+    """The server has no such setting, or the setting no such value."""
+
+    def __init__(self, setting: str, value: str) -> None:
+        super().__init__(
+            T("“{setting}: {value}” is not a setting of a server. See /server.", setting=setting, value=value)
+        )
+
+
 class MayNotInvite(TableError):
     """Only those at the table, its creator and managers invite."""
 

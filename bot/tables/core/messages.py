@@ -11,7 +11,10 @@ Each change puts one row for the channel, of the first kind that fits:
 - ``rules``, ``stuck``: the rules have changed under the game, which goes on from where it stands or cannot be read;
 - ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over;
 - ``move``: the table has a new channel, or its own again;
-- ``invite``: somebody was invited to the lobby (and its message is out of date).
+- ``invite``: somebody was invited to the lobby (and its message is out of date);
+- ``open``: a table was opened that is to have a thread or a post of its own (`Opening`), where it is shown then.
+
+``room`` is a row beside these: the name of a table's thread may be another one now.
 
 Messages to one person are rows of their own (`storage.outbox.TO_ONE`, `bot.delivery.notifier`). Stored rows outlive
 versions: a field may be added with a default, and none may be removed.
@@ -51,6 +54,23 @@ class TableChange(Struct, frozen=True):
     mention: list[int]
     asked: list[int] = []
     guest: int | None = None
+
+
+class Opening(TableChange, frozen=True, kw_only=True):
+    """``open``: a thread below the channel `parent` is to be made, or a post there where it is a `forum`.
+
+    Where that is refused, the table opens in the channel `here`.
+    """
+
+    parent: int
+    here: int
+    forum: bool = False
+
+
+class RoomChange(TableChange, frozen=True, kw_only=True):
+    """``room``: what the thread `channel` of a table is called may have changed."""
+
+    channel: int
 
 
 class ToPerson(Struct, frozen=True):
@@ -114,6 +134,8 @@ class OwnerWarning(Struct, frozen=True):
 
 _CODECS: Mapping[type[Struct], Codec[Any]] = {
     TableChange: Codec(TableChange, json=True),
+    Opening: Codec(Opening, json=True),
+    RoomChange: Codec(RoomChange, json=True),
     ToPerson: Codec(ToPerson, json=True),
     TurnNotice: Codec(TurnNotice, json=True),
     WaitsReminder: Codec(WaitsReminder, json=True),

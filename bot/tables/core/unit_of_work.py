@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
@@ -28,7 +28,7 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.events import encode_events
 from bot.tables.core.log_context import at_table
-from bot.tables.core.messages import TableChange, payload_of
+from bot.tables.core.messages import RoomChange, TableChange, payload_of
 from bot.tables.core.positions import Decoded, PositionCache
 from bot.tables.core.quiet_hours import last_day, read_day
 from rules.kernel.game import Game
@@ -45,6 +45,10 @@ from storage.tables import Stored
 Result = TypeVar("Result")
 RobotsAsked = Callable[[int, Collection[int]], None]
 
+RENAMES = frozenset({"start", "over", "abandon", "replace", "move"})
+"""Kinds of changes after which a table's thread may have another name; in the lobby any."""
+RENAMED_AFTER = timedelta(seconds=60)
+"""So that the name of a thread changes once for several who join; Discord allows two changes in ten minutes."""
 _ATTEMPTS = 12  # against another process that changes the same table
 _PAUSE = 0.01
 """Seconds by which the pause before each further attempt grows: the other process may have several changes to make."""
@@ -331,6 +335,15 @@ class UnitOfWork:
             stored.id, revision - 1, revision, seat, list(newly_asked), list(mention), asked=list(asked), guest=guest
         )
         await outbox.put(session, stored.id, kind, payload_of(change), self.clock())
+        if stored.table.room and (kind in RENAMES or stored.table.phase == "lobby"):
+            await self.rename_later(session, stored)
+
+    async def rename_later(self, session: AsyncSession, stored: Stored) -> None:
+        """Have the name of a table's thread brought up to date, a while after the change."""
+        now = self.clock()
+        revision = stored.table.revision
+        change = RoomChange(stored.id, revision, revision, None, [], [], channel=stored.table.channel_id)
+        await outbox.put_room(session, stored.id, payload_of(change), now, now + RENAMED_AFTER)
 
     def info(self, stored: Stored) -> TableInfo:
         """Convert a stored table to a `TableInfo`."""
@@ -358,6 +371,12 @@ class UnitOfWork:
             rewind_hours=table.rewind_hours,
             step=table.step,
             lost=table.lost,
+            room=table.room,
+            parent_id=table.parent_id,
+            room_name=table.room_name,
+            renamed_at=table.renamed_at,
+            why_here=table.why_here,
+            pictures=table.pictures,
             rivals=self._rivals(table) if table.phase != "lobby" else (),
         )
 

@@ -156,6 +156,21 @@ async def test_the_end_leads_to_a_first_game_against_robots(world: World, lesson
     assert lesson.steps[0].says in text_of(again)
 
 
+async def test_the_first_game_is_as_the_server_has_its_tables(world: World, lesson: Lesson) -> None:
+    await world.set_server(where="thread", robots="off")
+    await play_to(world, world.ada, lesson, len(lesson.steps))
+    panel = reply(await world.ada.slash(world.channel, "learn", game="race"))
+    await world.ada.click(panel, label="Go on")
+    await world.ada.click(panel, label="Play your first game")
+    assert "On this server that is turned off." in text_of(panel)
+    assert await world.tables.lobby.of_guild(world.guild.id) == []
+    await world.set_server(robots="on")
+    result = await world.ada.click(panel, label="Play your first game")
+    (info,) = await world.tables.lobby.of_guild(world.guild.id)
+    assert (info.phase, info.room, info.parent_id) == ("running", "thread", world.channel.id)
+    assert f"The game has started: <#{info.channel_id}>" in text_of(reply(result))
+
+
 async def test_a_lesson_is_played_in_direct_messages_too(world: World, lesson: Lesson) -> None:
     panel = reply(await world.ada.user.slash("learn", game="race"))
     await world.ada.user.click(panel, label="Go on")
