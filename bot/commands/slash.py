@@ -9,7 +9,23 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import board, history, lessons, look, me, move, plans, play, policies, reference, rewind, table
+from bot.commands import (
+    again,
+    board,
+    history,
+    lessons,
+    look,
+    me,
+    move,
+    plans,
+    play,
+    policies,
+    reference,
+    rewind,
+    seeking,
+    table,
+    weekly,
+)
 from bot.commands.completions import (
     Asked,
     Found,
@@ -19,6 +35,7 @@ from bot.commands.completions import (
     offer_fitting,
     offer_turns,
     options_of_table,
+    tables_before,
     tables_to_move,
     values_of_option,
 )
@@ -33,6 +50,7 @@ from bot.typed.line import complete_move
 from bot.typed.picks import complete
 from bot.views.localizer import Localizer
 from bot.views.robots import LEVELS
+from bot.views.weekly import DAYS
 from rules.kernel.game import Game
 from rules.kernel.robots import Level
 from rules.kernel.text import T
@@ -84,11 +102,18 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
     _in_guilds(group)
 
     @group.command(name=label(T("new")), description=label(T("Open a table in this channel.")))
-    @app_commands.rename(game=label(T("game")))
-    @app_commands.describe(game=label(T("What you want to play.")))
+    @app_commands.rename(game=label(T("game")), like=label(T("like")))
+    @app_commands.describe(
+        game=label(T("What you want to play.")),
+        like=label(T("As at one of your earlier tables, with the same people.")),
+    )
     @app_commands.choices(game=_game_choices(games))
-    async def new(interaction: Asked, game: str) -> None:
-        await serve(interaction, lambda context: table.open_table(context, game))
+    @app_commands.autocomplete(like=tables_before)
+    async def new(interaction: Asked, game: str | None = None, like: Typed | None = None) -> None:
+        await serve(interaction, lambda context: again.new(context, game, like))
+
+    _add_seek(group)
+    _add_every(group, games)
 
     _simple(group, "join", T("join"), T("Take a seat at this channel’s table."), _join)
     _simple(group, "leave", T("leave"), T("Give up your seat before the game starts."), _leave)
@@ -159,6 +184,45 @@ async def _leave(context: Context) -> None:
 
 async def _start(context: Context) -> None:
     await table.start(context, (await context.table()).id)
+
+
+def _add_seek(group: app_commands.Group) -> None:
+    @group.command(name=label(T("seek")), description=label(T("Look for players for this channel’s table.")))
+    @app_commands.rename(channel=label(T("channel")), away=label(T("away")))
+    @app_commands.describe(
+        channel=label(T("In which channel; this one if you name none.")),
+        away=label(T("Look for nobody any more.")),
+    )
+    async def seek(interaction: Asked, channel: discord.TextChannel | None = None, away: bool = False) -> None:
+        async def work(context: Context) -> None:
+            await seeking.seek(context, (await context.table()).id, on=not away, channel=channel)
+
+        await serve(interaction, work)
+
+
+def _add_every(group: app_commands.Group, games: Mapping[str, Game[Any, Any]]) -> None:
+    @group.command(name=label(T("every")), description=label(T("See or set what opens here every week by itself.")))
+    @app_commands.rename(game=label(T("game")), day=label(T("day")), hour=label(T("hour")))
+    @app_commands.describe(
+        game=label(T("What you want to play.")),
+        day=label(T("On which day of the week.")),
+        hour=label(T("When, by your clocks; for instance 19:30.")),
+    )
+    @app_commands.choices(
+        game=_game_choices(games),
+        day=[app_commands.Choice(name=label(text), value=str(number)) for number, text in enumerate(DAYS)],
+    )
+    async def every(
+        interaction: Asked, game: str | None = None, day: str | None = None, hour: str | None = None
+    ) -> None:
+        await serve(interaction, lambda context: weekly.every(context, game, day, hour))
+
+    @every.autocomplete("hour")
+    async def hours(interaction: Asked, current: str) -> Offered:
+        async def find() -> Found:
+            return weekly.complete_hours(current)
+
+        return await offer(interaction, find)
 
 
 def _add_move(group: app_commands.Group) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
@@ -25,18 +25,21 @@ from bot.tables.core.errors import (
     NotOwner,
     NotSeated,
     NotYourSeat,
+    PlayedOn,
     SetupFixed,
     TableFull,
     UnknownOption,
     UnknownPlayer,
 )
 from bot.tables.core.events import encode_events
+from bot.tables.core.messages import InvitedTo, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork, check_running
 from bot.tables.robots import people_of, without_a_robot
+from bot.tables.terms import NEW, Terms
 from rules.kernel.game import Game, Outcome
 from rules.kernel.rng import Rng
 from rules.kernel.text import T
-from storage import log, tables
+from storage import log, outbox, tables
 from storage.errors import Conflict
 from storage.schema import GameTable, LogRow
 from storage.tables import Sitter, Stored
@@ -48,13 +51,20 @@ class Lobby:
     def __init__(self, unit: UnitOfWork) -> None:
         self._unit = unit
 
-    async def create(
-        self, guild_id: int, channel_id: int, creator: Person, game: str, options: Mapping[str, str] | None = None
+    async def create(  # noqa: PLR0917
+        self,
+        guild_id: int,
+        channel_id: int,
+        creator: Person,
+        game: str,
+        options: Mapping[str, str] | None = None,
+        terms: Terms = NEW,
     ) -> TableInfo:
-        """Open a table in a channel; its creator owns it and has the first seat.
+        """Open a table in a channel; its creator owns it and has the first seat. `terms`: like an earlier one.
 
         Raises:
             ChannelTaken, UnknownGame, UnknownOption, BotPlayer, DatabaseAway.
+            PlayedOn: the table that it would follow is followed already.
 
         """
         _no_bot(creator)
@@ -69,19 +79,45 @@ class Lobby:
             options=dict(options or {}),
             revision=1,
             created_at=self._unit.clock(),
+            **terms.columns,
         )
         for attempt in range(2):  # the very first tables of a server may get in each other's way
             try:
                 async with self._unit.writing() as session:
-                    if await tables.of_channel(session, channel_id) is not None:
-                        raise ChannelTaken
-                    table_id = await tables.add(session, GameTable(**table.model_dump()), creator.name)
-                    await self._unit.post(session, await self._unit.find(session, table_id), "table", 1)
+                    table_id = await self.open_in(session, table, creator.name, terms)
                 break
             except Conflict:
                 if attempt:
                     raise ChannelTaken from None
         return await self.info(table_id)
+
+    async def open_in(self, session: AsyncSession, table: GameTable, owner_name: str, terms: Terms) -> int:
+        """Open a table in the transaction of whatever opens it, and return its number.
+
+        Raises:
+            PlayedOn, ChannelTaken.
+            Conflict: of the store, where another process opens one at the same instant.
+
+        """
+        if terms.follows is not None:
+            successor = await tables.successor(session, terms.follows)
+            if successor is not None:
+                raise PlayedOn(successor)
+        if await tables.of_channel(session, table.channel_id) is not None:
+            raise ChannelTaken
+        table_id = await tables.add(session, GameTable(**table.model_dump()), owner_name)
+        if terms.robots:
+            await tables.reseat(session, table_id, [Sitter(table.owner_id, owner_name), *terms.robots])
+        for guest in terms.guests:
+            await self._invite(session, table_id, guest, table.owner_id)
+        await self._unit.post(session, await self._unit.find(session, table_id), "table", 1)
+        return table_id
+
+    async def _invite(self, session: AsyncSession, table_id: int, guest: int, by: int) -> None:
+        """Note an invitation, and have the guest told."""
+        now = self._unit.clock()
+        await tables.invite(session, table_id, guest, by, now)
+        await outbox.put(session, table_id, "invited", payload_of(InvitedTo(guest, by)), now)
 
     async def join(self, table_id: int, person: Person) -> TableInfo:
         """Take a seat in the lobby; a full one loses a robot for that.
@@ -143,8 +179,8 @@ class Lobby:
             self._room_for(stored, guest)
             if guest.user_id in stored.invited:
                 raise AlreadyInvited(guest.name)
-            await self._advance_by_invitation(session, stored, guest)
-            await tables.invite(session, stored.id, guest.user_id, person.user_id, self._unit.clock())
+            await self._advance(session, stored)
+            await self._invite(session, stored.id, guest.user_id, person.user_id)
 
         return await self._change(table_id, work)
 
@@ -167,7 +203,7 @@ class Lobby:
         return await self._change(table_id, work)
 
     async def start(self, table_id: int, person: Person) -> Live:
-        """Assign the seats at random and start the game.
+        """Assign the seats, at random or as the table's `seating` says, and start the game.
 
         Raises:
             NoTableHere, AlreadyRunning, GameOver, NotOwner, DatabaseAway.
@@ -218,6 +254,23 @@ class Lobby:
         await self._unit.post(session, stored, "start", revision, newly_asked=automatic_run.waiting, mention=mention)
         if any(one.away_robot for one in seated.preferences.values()):
             await tables.robots_now(session, [seat.user_id for seat in seated.seats], now)
+
+    async def seek(self, table_id: int, person: Person, channel_id: int | None) -> TableInfo:
+        """Look for players in a channel of the server, or (None) no more. The owner of a lobby or a manager may.
+
+        Raises:
+            NoTableHere, AlreadyRunning, GameOver, NotOwner, TableFull, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            _in_lobby(stored)
+            self._managed_by(stored, person)
+            if channel_id is not None and self._full(stored) and all(seat.user_id > 0 for seat in stored.seats):
+                raise TableFull
+            await self._advance(session, stored, sought_in=channel_id)
+
+        return await self._change(table_id, work)
 
     async def replace(self, table_id: int, person: Person, seat: int, successor: Person) -> TableInfo:
         """Hand a seat of a running game to somebody else. The person in the seat, the owner or a manager may.
@@ -318,10 +371,6 @@ class Lobby:
         revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
         await self._unit.post(session, stored, "table", revision)
 
-    async def _advance_by_invitation(self, session: AsyncSession, stored: Stored, guest: Person) -> None:
-        revision = await tables.advance(session, stored.id, stored.table.revision)
-        await self._unit.post(session, stored, "invite", revision, guest=guest.user_id)
-
     def _managed_by(self, stored: Stored, person: Person) -> None:
         if not self._unit.info(stored).manages(person):
             raise NotOwner
@@ -359,6 +408,19 @@ def _seat_of(stored: Stored, user_id: int) -> int | None:
     return next((seat.number for seat in stored.seats if seat.user_id == user_id), None)
 
 
+def _turned(key: str, people: list[Sitter], order: Sequence[int]) -> list[Sitter]:
+    """Seat people in a given order; newcomers by lot in the places of those who are not there, then behind them."""
+    there = {one.user_id: one for one in people}
+    newcomers = _seating(key, [one for one in people if one.user_id not in order])
+    seated: list[Sitter] = []
+    for user_id in order:
+        if user_id in there:
+            seated.append(there[user_id])
+        elif newcomers:
+            seated.append(newcomers.pop(0))
+    return seated + newcomers
+
+
 def _seating(key: str, people: list[Sitter]) -> list[Sitter]:
     """Shuffle people by a separate random stream: the game's begins at its setup, whoever sits where."""
     own = blake2b(b"seats", key=bytes.fromhex(key), digest_size=16).hexdigest()
@@ -382,7 +444,8 @@ def _set_up(
 ) -> _Setup:
     """Assign the seats, set the game up, and give the first automatic answers: pure computation."""
     people = people_of(stored)
-    seated = _seating(key, people)
+    order = stored.table.seating
+    seated = _turned(key, people, order) if order else _seating(key, people)
     before = {one.user_id: at for at, one in enumerate(people)}
     moved = replace(automation, seats={seat: automation.seats[before[one.user_id]] for seat, one in enumerate(seated)})
     position, outcome = game.setup(options, len(people), Rng(key))

@@ -23,6 +23,7 @@ from typing import Any
 
 import msgspec
 
+from bot.tables.again import Again
 from bot.tables.answering import Answering, Loaded
 from bot.tables.channels import Channels
 from bot.tables.clock_skew import ClockSkew
@@ -64,9 +65,11 @@ from bot.tables.rewinds import Rewinds
 from bot.tables.robot_turns import RobotTurns
 from bot.tables.robots import Robots
 from bot.tables.stand_ins import StandIns
+from bot.tables.stories import Stories
 from bot.tables.trials import Trials
 from bot.tables.undoing import Undoing
 from bot.tables.upgrades import Upgrades
+from bot.tables.weekly import Weekly
 from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.registry import GAMES
@@ -84,6 +87,8 @@ class Tables:
     """
 
     lobby: Lobby
+    again: Again
+    weekly: Weekly
     channels: Channels
     robots: Robots
     robot_turns: RobotTurns
@@ -100,6 +105,7 @@ class Tables:
     rewinds: Rewinds
     history: History
     reviews: Reviews
+    stories: Stories
     upgrades: Upgrades
     clock_skew: ClockSkew
     stand_ins: StandIns
@@ -121,6 +127,8 @@ class Tables:
         """`clock` tells the time in UTC; `keys` gives a fresh secret of 16 bytes in hexadecimal a game."""
         self._unit = UnitOfWork(store, games, clock, keys)
         self.lobby = Lobby(self._unit)
+        self.again = Again(self._unit, self.lobby)
+        self.weekly = Weekly(self._unit, self.lobby)
         self.channels = Channels(self._unit)
         self.robot_turns = RobotTurns(self._unit)
         self.late_answers = LateAnswers(self._unit)
@@ -136,6 +144,7 @@ class Tables:
         self.rewinds = Rewinds(self._unit, self.upgrades)
         self.history = History(self._unit, self.upgrades)
         self.reviews = Reviews(self.history)
+        self.stories = Stories(self.history)
         self.clock_skew = ClockSkew(self._unit)
         self.queries = Queries(self._unit, self.upgrades)
         self.answering = Answering(self._unit, self.upgrades, self.queries)

@@ -57,3 +57,12 @@ def standing_lines(standing: Standing, localizer: Localizer) -> list[str]:
     lines += [f"- {localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points]
     lines += [f"- {localizer.post(standing.tie)}"] if standing.tie is not None else []
     return lines
+
+
+def compact_lines(standing: Standing, localizer: Localizer) -> list[str]:
+    """A seat's score, its lines one after the other in a small row."""
+    lines = [f"**{score_lines([standing], localizer)[0]}**"]
+    parts = [f"{localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points]
+    lines += ["-# " + " · ".join(parts)] if parts else []
+    lines += [f"- {localizer.post(standing.tie)}"] if standing.tie is not None else []
+    return lines

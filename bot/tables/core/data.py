@@ -118,6 +118,10 @@ class TableInfo:
     """Why nothing can be posted in its channel: gone (deleted) or shut (not allowed); empty where it can be."""
     hints: str = "auto"
     """Whether players may ask what a robot would do: on, off, or auto (on where a robot of its own plays)."""
+    seating: tuple[int, ...] = ()
+    """The user ids in the order of the seats that the game is to have; empty: they are drawn."""
+    sought_in: int | None = None
+    """The channel in which a post looks for players."""
     rivals: tuple[Text, ...] = ()
     """The names of opponents whom the rules move, once the game has begun; their seats come after the players'."""
 
