@@ -21,9 +21,9 @@ async def every(context: Context, game: str | None, day: str | None, hour: str |
         raise Refused(T("A weekly table needs its game, day and hour. Without any of them you see what is set."))
     minute = read_minute(hour)
     if minute is None:
-        raise Refused(T("“{typed}” is no time of day. Write it as 19:30 or 20.", typed=hour))
+        raise Refused(T("“{typed}” is not a time of day. Write it as 19:30 or 20.", typed=hour))
     if not (day.isdecimal() and day.isascii() and int(day) < len(DAYS)):
-        raise Refused(T("“{typed}” is no day of the week.", typed=day))
+        raise Refused(T("“{typed}” is not a day of the week.", typed=day))
     check_may_post(context)
     await context.tables.weekly.set(guild_id, context.channel_id, context.person, game, int(day), minute)
     await show(context, T("It is set."))
@@ -45,7 +45,7 @@ async def pressed(context: Context, custom_id: CustomId) -> None:
         await show(context, T("It is ended."), in_place=True)
     elif what == "out":
         await context.tables.weekly.stay_away(read_number(number), context.user_id, context.channel_id)
-        await show(context, T("You are not invited to it any more."), in_place=True)
+        await show(context, T("You are no longer invited to it."), in_place=True)
     elif number:
         raise Unreadable
     else:

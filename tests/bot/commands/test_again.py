@@ -189,7 +189,7 @@ async def test_a_weekly_table_is_set_seen_opened_and_ended(world: World) -> None
     refused = await world.ada.slash(world.channel, "table every", game="toy", day="4", hour="20:00")
     assert "where you live" in text_of(refused)
     await world.tables.prefer(world.ada.id, zone="UTC")
-    assert "no time of day" in text_of(
+    assert "not a time of day" in text_of(
         await world.ada.slash(world.channel, "table every", game="toy", day="4", hour="x")
     )
     assert "needs its game" in text_of(await world.ada.slash(world.channel, "table every", game="toy"))
