@@ -72,6 +72,13 @@ class GameTable(SQLModel, table=True):
             sqlite_where=text("phase = 'running'"),
             postgresql_where=text("phase = 'running'"),
         ),
+        Index(
+            "one_live_successor",
+            "follows",
+            unique=True,
+            sqlite_where=text("phase IN ('lobby', 'running')"),
+            postgresql_where=text("phase IN ('lobby', 'running')"),
+        ),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -119,6 +126,12 @@ class GameTable(SQLModel, table=True):
     """Why it got no thread of its own, though one was wanted: rights, limit, tag, gone or other."""
     pictures: str = "on"
     """Whether its posts have pictures: on, or off (the board in words)."""
+    follows: int | None = None
+    """The table whose game is played again here."""
+    seating: list[int] = Field(default_factory=list, sa_type=JSON)
+    """The user ids in the order of the seats that the game is to have; empty: they are drawn."""
+    sought_in: int | None = Field(default=None, sa_type=BigInteger)
+    """The channel in which a post looks for players."""
 
 
 class Seat(SQLModel, table=True):
@@ -516,6 +529,41 @@ class SeatVote(SQLModel, table=True):
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     voter: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     """The number of their own seat."""
+
+
+class WeeklyTable(SQLModel, table=True):
+    """A table that opens by itself each week, in a channel, at a time of whoever has set it."""
+
+    __tablename__ = "weekly"
+    __table_args__ = (Index("one_weekly_a_game", "channel_id", "game", unique=True),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    guild_id: int = Field(sa_type=BigInteger)
+    channel_id: int = Field(sa_type=BigInteger)
+    owner_id: int = Field(sa_type=BigInteger)
+    owner_name: str
+    game: str
+    weekday: int
+    """Monday is 0."""
+    minute: int
+    """Minutes after midnight, by the clocks of `zone`."""
+    zone: str
+    """An IANA time zone."""
+    next_at: datetime = Field(index=True, sa_type=UtcTime)
+    """When it opens next."""
+    last_table: int | None = None
+    """The table that it has opened last, or that it is like at first."""
+    skipped_for: int | None = None
+    """The table that was in its way when that was last said."""
+
+
+class WeeklyGuest(SQLModel, table=True):
+    """Somebody who is invited to a weekly table."""
+
+    __tablename__ = "weekly_guest"
+
+    weekly_id: int = Field(foreign_key="weekly.id", primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
 
 
 class SharedFact(SQLModel, table=True):

@@ -32,6 +32,8 @@ from storage.schema import (
     Seat,
     SeatVote,
     Trial,
+    WeeklyGuest,
+    WeeklyTable,
 )
 
 # Statements that every press needs are built once: building one costs more than executing it.
@@ -125,6 +127,36 @@ async def played_in(session: AsyncSession, channel_id: int, most: int) -> list[S
         .limit(most)
     )
     return await _with_seats(session, list(tables))
+
+
+async def successor(session: AsyncSession, table_id: int) -> int | None:
+    """Find the live table at which the game of another is played again."""
+    return (
+        await session.exec(
+            select(GameTable.id).where(GameTable.follows == table_id, col(GameTable.phase).in_(LIVE_PHASES))
+        )
+    ).first()
+
+
+async def of_person_here(  # noqa: PLR0917
+    session: AsyncSession, guild_id: int, channel_id: int, user_id: int, most: int, game: str | None = None
+) -> list[Stored]:
+    """Look up the games on a server that a person has owned or played: those of a channel first, then the last first.
+
+    Only those of a `game`, if one is named.
+    """
+    played = select(Seat.table_id).where(Seat.user_id == user_id)
+    found = select(GameTable).where(
+        GameTable.guild_id == guild_id,
+        col(GameTable.started_at).is_not(None),
+        or_(col(GameTable.owner_id) == user_id, col(GameTable.id).in_(played)),
+    )
+    if game is not None:
+        found = found.where(GameTable.game == game)
+    here = col(GameTable.channel_id) == channel_id
+    return await _with_seats(
+        session, list(await session.exec(found.order_by(here.desc(), col(GameTable.id).desc()).limit(most)))
+    )
 
 
 async def of_guild(session: AsyncSession, guild_id: int) -> list[Stored]:
@@ -382,6 +414,12 @@ async def invite(session: AsyncSession, table_id: int, user_id: int, by_id: int,
     await session.flush()
 
 
+async def invitations(session: AsyncSession, table_id: int) -> list[Invitation]:
+    """The invitations to a table, the first one first."""
+    query = select(Invitation).where(col(Invitation.table_id) == table_id)
+    return list(await session.exec(query.order_by(col(Invitation.at), col(Invitation.user_id))))
+
+
 async def uninvite(session: AsyncSession, table_id: int, user_id: int) -> None:
     """Drop a person's invitation to a table, if there is one."""
     await session.exec(
@@ -400,7 +438,7 @@ async def rename(session: AsyncSession, guild_id: int, user_id: int, name: str) 
 
 
 async def forget(session: AsyncSession, user_id: int) -> None:
-    """Remove a person's names, invitations, preferences, policies, drafts, lessons and bookmarks.
+    """Remove a person's names, invitations, preferences, policies, drafts, lessons, bookmarks and weekly tables.
 
     Seats stay: games go on.
     """
@@ -414,6 +452,10 @@ async def forget(session: AsyncSession, user_id: int) -> None:
     await session.exec(delete(Draft).where(col(Draft.user_id) == user_id))
     await session.exec(delete(Trial).where(col(Trial.user_id) == user_id))
     await session.exec(delete(LessonProgress).where(col(LessonProgress.user_id) == user_id))
+    theirs = select(WeeklyTable.id).where(WeeklyTable.owner_id == user_id)
+    guests = or_(col(WeeklyGuest.user_id) == user_id, col(WeeklyGuest.weekly_id).in_(theirs))
+    await session.exec(delete(WeeklyGuest).where(guests))
+    await session.exec(delete(WeeklyTable).where(col(WeeklyTable.owner_id) == user_id))
 
 
 async def preference(session: AsyncSession, user_id: int, *, lock: bool = False) -> Preference:

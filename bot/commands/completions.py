@@ -46,6 +46,19 @@ async def games_here(interaction: Asked, current: str) -> Offered:
     return await offer(interaction, find)
 
 
+async def tables_before(interaction: Asked, current: str) -> Offered:
+    """Complete the games on this server that the person has owned or played."""
+
+    async def find() -> Found:
+        tables, user_id = interaction.client.tables, interaction.user.id
+        infos = await tables.again.before(interaction.guild_id, interaction.channel_id, user_id)
+        zone = (await tables.preferences(user_id)).zone
+        localizer = Localizer(await language_of_reader(interaction))
+        return complete_games(infos, current, interaction.client.games, localizer, zone)
+
+    return await offer(interaction, find)
+
+
 async def looked_at(interaction: Asked) -> TableInfo | None:
     """Find the game of a half-typed command.
 

@@ -16,6 +16,7 @@ from discord import ui
 from bot.app import App
 from bot.commands import (
     about,
+    again,
     drafts,
     hints,
     history,
@@ -30,9 +31,11 @@ from bot.commands import (
     reviews,
     rewind,
     rooms,
+    seeking,
     server,
     table,
     trials,
+    weekly,
 )
 from bot.commands.context import Context
 from bot.commands.errors import Refused
@@ -47,10 +50,12 @@ from bot.views.panel import TRY, turn_tried, undo_fingerprint
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T, Text
 
-ANYWHERE = frozenset({"enter", "export", "me", "move", "mute", "rules", "server", "snooze"})
+ANYWHERE = frozenset(
+    {"enter", "every", "export", "like", "me", "move", "mute", "new", "rules", "server", "sit", "snooze"}
+)
 """Verbs whose table need not be that of the channel."""
-LOOKS = frozenset({"board", "hand", "log", "part", "past", "review", "status", "tableau"})
-"""Verbs that only look at a table, and so also work for one whose game is over; as do those of a line that is tried."""
+LOOKS = frozenset({"again", "board", "hand", "log", "part", "past", "review", "score", "status", "tableau"})
+"""Verbs that leave a table as it is, and work for one whose game is over; those of a line that is tried do, too."""
 CHOICES = T("Choices, separated by commas")
 AS_TAUGHT = T("What the lesson has you write")
 """What forms ask for: in a lesson a line, such as a person types at a table."""
@@ -212,6 +217,7 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id, lambda: about.show(context, custom_id, values)
     ),
     "abandon": lambda context, custom_id, _: table.abandon(context, custom_id.table),
+    "again": lambda context, custom_id, _: again.again(context, custom_id.table, roll=custom_id.argument == "roll"),
     "agree": lambda context, custom_id, _: rewind.cast(context, custom_id, agree=True),
     "always": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: policies.always(context, custom_id)),
     "back": lambda context, custom_id, _: _take_back(context, custom_id, all_steps=False),
@@ -236,6 +242,7 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id, lambda: play.play_to_the_end(context, custom_id, custom_id.argument or only_value(values))
     ),
     "enter": lambda context, custom_id, _: rooms.enter(context, custom_id.table),
+    "every": lambda context, custom_id, _: weekly.pressed(context, custom_id),
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
@@ -255,11 +262,13 @@ HANDLERS: dict[str, Handler] = {
     "learnreset": lambda context, custom_id, _: lessons.begin_anew(context, custom_id),
     "learnwhy": lambda context, custom_id, _: lessons.show_refused(context, custom_id),
     "leave": lambda context, custom_id, _: table.leave(context, custom_id.table),
+    "like": lambda context, custom_id, _: again.as_last_time(context, custom_id.table),
     "log": lambda context, custom_id, _: look.show_events(context, custom_id),
     "me": lambda context, custom_id, values: me.choose(context, custom_id.argument, values),
     "move": lambda context, _, values: move.bring(context, read_number(only_value(values))),
     "mute": lambda context, *_: me.mute(context),
     "near": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: play.play_nearest(context, custom_id)),
+    "new": lambda context, custom_id, _: table.open_table(context, custom_id.argument),
     "none": lambda context, custom_id, _: _in_panel(
         context, custom_id, lambda: play.play_picks(context, custom_id, [])
     ),
@@ -271,7 +280,9 @@ HANDLERS: dict[str, Handler] = {
     "part": lambda context, custom_id, _: look.show_board(
         context, custom_id.table, custom_id.argument, text=custom_id.fingerprint == "t", in_place=True
     ),
-    "past": lambda context, custom_id, _: history.show_past(context, custom_id.table, custom_id.number),
+    "past": lambda context, custom_id, _: history.show_past(
+        context, custom_id.table, custom_id.number if custom_id.argument else None
+    ),
     "pick": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: play.press(context, custom_id)),
     "plan": lambda context, custom_id, _: plans.open_plans(context, custom_id.table),
     "planned": plans.plan_picked,
@@ -288,10 +299,13 @@ HANDLERS: dict[str, Handler] = {
     "rules": lambda context, custom_id, values: reference.show_rules(
         context, custom_id.argument, only_value(values), in_place=True
     ),
+    "score": lambda context, custom_id, _: look.show_score(context, custom_id.table),
+    "seek": lambda context, custom_id, _: seeking.seek(context, custom_id.table, on=custom_id.argument != "no"),
     "server": lambda context, custom_id, values: server.choose(context, custom_id.argument, values),
     "setting": lambda context, custom_id, values: table.set_in_menu(
         context, custom_id.table, custom_id.argument, only_value(values)
     ),
+    "sit": lambda context, custom_id, _: seeking.sit(context, custom_id.table),
     "snooze": lambda context, _, values: me.snooze(context, only_value(values)),
     "standing": lambda context, custom_id, values: policies.set_policy(
         context, custom_id.table, custom_id.argument, only_value(values)

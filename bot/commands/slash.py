@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.commands import (
+    again,
     board,
     history,
     lessons,
@@ -21,8 +22,10 @@ from bot.commands import (
     policies,
     reference,
     rewind,
+    seeking,
     server,
     table,
+    weekly,
 )
 from bot.commands.completions import (
     Asked,
@@ -34,6 +37,7 @@ from bot.commands.completions import (
     offer_turns,
     options_of_table,
     settings_of_server,
+    tables_before,
     tables_to_move,
     values_of_option,
     values_of_setting,
@@ -50,6 +54,7 @@ from bot.typed.line import complete_move
 from bot.typed.picks import complete
 from bot.views.localizer import Localizer
 from bot.views.robots import LEVELS
+from bot.views.weekly import DAYS
 from rules.kernel.game import Game
 from rules.kernel.robots import Level
 from rules.kernel.text import T
@@ -101,17 +106,24 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
     _in_guilds(group)
 
     @group.command(name=label(T("new")), description=label(T("Open a table, in a thread of its own if you like.")))
-    @app_commands.rename(game=label(T("game")), where=label(T("where")))
+    @app_commands.rename(game=label(T("game")), where=label(T("where")), like=label(T("like")))
     @app_commands.describe(
         game=label(T("What you want to play.")),
         where=label(T("In a thread of its own, or right here; as the server has it if you name nothing.")),
+        like=label(T("As at one of your earlier tables, with the same people.")),
     )
     @app_commands.choices(
         game=_game_choices(games),
         where=[app_commands.Choice(name=label(text), value=key) for key, text in PLACES.items()],
     )
-    async def new(interaction: Asked, game: str, where: str | None = None) -> None:
-        await serve(interaction, lambda context: table.open_table(context, game, where))
+    @app_commands.autocomplete(like=tables_before)
+    async def new(
+        interaction: Asked, game: str | None = None, where: str | None = None, like: Typed | None = None
+    ) -> None:
+        await serve(interaction, lambda context: again.new(context, game, like, where))
+
+    _add_seek(group)
+    _add_every(group, games)
 
     _simple(group, "join", T("join"), T("Take a seat at this channel’s table."), _join)
     _simple(group, "leave", T("leave"), T("Give up your seat before the game starts."), _leave)
@@ -182,6 +194,45 @@ async def _leave(context: Context) -> None:
 
 async def _start(context: Context) -> None:
     await table.start(context, (await context.table()).id)
+
+
+def _add_seek(group: app_commands.Group) -> None:
+    @group.command(name=label(T("seek")), description=label(T("Look for players for this channel’s table.")))
+    @app_commands.rename(channel=label(T("channel")), away=label(T("away")))
+    @app_commands.describe(
+        channel=label(T("In which channel; this one if you name none.")),
+        away=label(T("Look for nobody any more.")),
+    )
+    async def seek(interaction: Asked, channel: discord.TextChannel | None = None, away: bool = False) -> None:
+        async def work(context: Context) -> None:
+            await seeking.seek(context, (await context.table()).id, on=not away, channel=channel)
+
+        await serve(interaction, work)
+
+
+def _add_every(group: app_commands.Group, games: Mapping[str, Game[Any, Any]]) -> None:
+    @group.command(name=label(T("every")), description=label(T("See or set what opens here every week by itself.")))
+    @app_commands.rename(game=label(T("game")), day=label(T("day")), hour=label(T("hour")))
+    @app_commands.describe(
+        game=label(T("What you want to play.")),
+        day=label(T("On which day of the week.")),
+        hour=label(T("When, by your clocks; for instance 19:30.")),
+    )
+    @app_commands.choices(
+        game=_game_choices(games),
+        day=[app_commands.Choice(name=label(text), value=str(number)) for number, text in enumerate(DAYS)],
+    )
+    async def every(
+        interaction: Asked, game: str | None = None, day: str | None = None, hour: str | None = None
+    ) -> None:
+        await serve(interaction, lambda context: weekly.every(context, game, day, hour))
+
+    @every.autocomplete("hour")
+    async def hours(interaction: Asked, current: str) -> Offered:
+        async def find() -> Found:
+            return weekly.complete_hours(current)
+
+        return await offer(interaction, find)
 
 
 def _add_move(group: app_commands.Group) -> None:

@@ -12,6 +12,7 @@ from bot.commands.context import Context, name_of, person_of
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel
 from bot.commands.rooms import ROOM_SECONDS, find_place, told_where
+from bot.commands.seeking import may_see
 from bot.departures import check_members
 from bot.tables.channels import UNMADE
 from bot.tables.clocks import HOURS, MAX_REMINDERS
@@ -36,6 +37,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer, language_of_posts
 from bot.views.posts import matters, option_menu
 from bot.views.robots import ROBOT, level_menu, named, own_robots, read_level
+from bot.views.seeking import free_seats, sit_button
 from bot.views.status import away_lines, title_of
 from bot.views.votes import open_vote_buttons, open_vote_lines
 from rendering.words.folding import verbatim
@@ -65,6 +67,8 @@ CLOCK_LABELS = {
     "hard": T("Hard: then the clock answers for the seat"),
 }
 
+MAX_JOINS = 10
+"""Lobbies of a list at which a button takes a seat."""
 
 HINT_LABELS = {
     "auto": T("Where a robot plays"),
@@ -484,6 +488,7 @@ async def show_list(context: Context) -> None:
         await context.say(T("There is no table on this server. Open one with /table new."))
         return
     lines = [f"### {localizer.post(T('Tables on this server'))}"]
+    joins = []
     for info in infos:
         table = context.localizer(info.names)
         state = (
@@ -491,7 +496,21 @@ async def show_list(context: Context) -> None:
             if info.phase == "running"
             else T("open, {n} seated: {who}", n=len(info.players), who=[player(one.seat) for one in info.players])
         )
-        lines.append(
-            f"- {link(info, localizer)} **{table.post(title_of(info, context.client.games))}**: {table.post(state)}"
+        title = title_of(info, context.client.games)
+        lines.append(f"- {link(info, localizer)} **{table.post(title)}**: {table.post(state)}")
+        if _may_sit(context, info):
+            owner = player(info.seat_of(info.owner_id) or 0)
+            joins.append(sit_button(info, table, T("Join {who}: {game}", who=owner, game=title)))
+    await context.add(
+        components.layout(
+            components.words(components.fitted(lines, 3500, lambda n: f"- … (+{n})")),
+            *components.rows(joins[:MAX_JOINS]),
         )
-    await context.add(components.layout(components.words(components.fitted(lines, 3500, lambda n: f"- … (+{n})"))))
+    )
+
+
+def _may_sit(context: Context, info: TableInfo) -> bool:
+    """Whether somebody who looks at a list of tables may sit down at this one."""
+    game = context.client.games.get(info.game)
+    free = game is not None and free_seats(info, game) > 0
+    return free and info.seat_of(context.user_id) is None and may_see(context, info)

@@ -209,6 +209,7 @@ class Poster:
             await tables.clocks.expire()
         if due.reminders:
             await tables.reminders.send_due()
+        await tables.weekly.open_due()
 
     def _plan_waking(self, looked: datetime, next_due: datetime | None) -> None:
         """Schedule the next wake-up; at once, if something has become due since the query.
@@ -217,7 +218,7 @@ class Poster:
         nothing that comes after it.
         """
         now = self._client.clock()
-        times = (next_due, None if self._due is None else self._due.next)
+        times = (next_due, None if self._due is None else self._due.next, self._client.tables.weekly.next)
         self._scheduler.at(min((one for one in times if one is not None and one > now), default=None))
         if next_due is not None and looked < next_due <= self._client.clock():
             self._client.tables.wakeup.set()

@@ -26,6 +26,7 @@ from bot.delivery.already_sent import find_sent, revision_of, was_sent
 from bot.delivery.channel_errors import ChannelLost, loss
 from bot.delivery.late_posts import LatePost, LatePosts, View
 from bot.delivery.rooms import Rooms
+from bot.delivery.seeking import SEEKING, SeekingPosts
 from bot.delivery.sending import Sender
 from bot.shared_boards import ShownViews
 from bot.tables.channels import GONE, UNMADE
@@ -43,6 +44,7 @@ from rendering.jobs import Drawn
 from rendering.kit.encode import Format
 from rendering.pool import Drawing, Urgency
 from rules.kernel.steps import Event
+from rules.kernel.stories import Story
 from storage.errors import StoreAway
 from storage.outbox import Message
 
@@ -87,6 +89,7 @@ class TablePosts:
         self._boards = client.boards
         self._late = LatePosts(client, self._sender)
         self._rooms = Rooms(client)
+        self._seeking = SeekingPosts(client, self._sender)
 
     async def keep_room(self, messages: Sequence[Message]) -> None:
         """Bring the name of a table's thread up to date."""
@@ -164,6 +167,7 @@ class TablePosts:
             await self._edit_former_posts(info, localizer)
         if posting.more:
             await self._claim_more(table_id, messages, info.revision)
+        await self._post_beside(posting, messages, localizer)
         if info.phase == "lobby" or info.started_at is None:
             for message in messages:
                 if message.kind == "invite":
@@ -256,7 +260,7 @@ class TablePosts:
                     await self._sender.remember(info, found.message_id, {VOTE: found.revision})
 
     async def _post_invitation(self, info: TableInfo, message: Message, localizer: Localizer) -> None:
-        """Post an invitation, with a button to take a seat."""
+        """Post an invitation that a former version has put into the outbox: now its guest is told (`invited`)."""
         guest = read(message, TableChange).guest
         if guest is None or info.phase != "lobby" or guest not in info.invited:
             return  # the game has started, or the guest has a seat by now
@@ -266,6 +270,25 @@ class TablePosts:
                 return
         nonce = _derived_nonce(message.nonce, "i")
         await self._sender.deliver(info, posts.invitation_post(info, guest, localizer), (), nonce, (guest,))
+
+    async def _post_beside(self, posting: Posting, messages: Sequence[Message], localizer: Localizer) -> None:
+        """Post what is not the table itself: that a weekly table did not open, and that players are looked for."""
+        info = posting.info
+        for message in messages:
+            if message.kind == "skipped":
+                await self._post_skipped(info, message, localizer)
+        if (info.sought_in is not None or SEEKING in posting.posts) and info.game in self._client.games:
+            tried = min((one.created_at for one in messages if one.tried), default=None)
+            await self._seeking.show(posting, localizer, _derived_nonce(messages[-1].nonce, "s"), tried)
+
+    async def _post_skipped(self, info: TableInfo, message: Message, localizer: Localizer) -> None:
+        """Say once that a weekly table did not open: a button carries the idempotency key."""
+        games, game = self._client.games, read(message, TableChange).skipped
+        channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
+        if game not in games or (message.tried and await was_sent(self._client, channel, message)):
+            return
+        view = posts.skipped_post(info, games[game].info.title, localizer, idempotency_key(message))
+        await self._sender.deliver(info, view, (), _derived_nonce(message.nonce, "w"), ())
 
     async def _localizer(self, posting: Posting) -> Localizer:
         language = language_of_posts(posting.channel, await self._client.servers.find(posting.info.guild_id))
@@ -310,7 +333,9 @@ class TablePosts:
                 return True
         seen = self._boards.seen(info.id, post)
         drawings, drawn = await self._pictures(live, localizer, seen.shown)
-        view = partial(_view, live, localizer, since, mentioned, asked, web=self._client.web_board(info.id))
+        told = await self._client.tables.stories.of(live) if live.over else None
+        web = self._client.web_board(info.id)
+        view = partial(_view, live, localizer, since, mentioned, asked, web=web, story=told)
         users = [info.players[seat].user_id for seat in dict.fromkeys([*mentioned, *asked])]
         sent = await self._sender.deliver_drawn(info, view, drawn, nonce, users)
         shows = revision_of(sent, info.id) or live.revision
@@ -424,12 +449,13 @@ def _view(  # noqa: PLR0917
     asked: Sequence[int],
     drawn: Sequence[Drawn | None],
     web: str,
+    story: Story | None = None,
 ) -> ui.LayoutView:
     """Build the post of a table with the pictures that are there: the board, the scores by round, the film."""
     board, chart, film = [*drawn, None, None, None][:3]
     events, since = happened.events, happened.revision
     if live.over:
-        return posts.final_post(live, localizer, events, board, chart, film=film, since=since, web=web)
+        return posts.final_post(live, localizer, events, board, chart, film=film, since=since, web=web, story=story)
     return posts.table_post(live, localizer, events, board, mentioned, asked, since=since, web=web)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
@@ -26,20 +26,23 @@ from bot.tables.core.errors import (
     NotOwner,
     NotSeated,
     NotYourSeat,
+    PlayedOn,
     SetupFixed,
     TableFull,
     UnknownOption,
     UnknownPlayer,
 )
 from bot.tables.core.events import encode_events
+from bot.tables.core.messages import InvitedTo, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork, check_running
 from bot.tables.guilds import check_may_open, furnish, settings_of
 from bot.tables.robots import people_of, without_a_robot
-from bot.tables.rooms import RoomWanted, no_channel, put_opening, speak_as_set
+from bot.tables.rooms import RoomWanted, no_channel, put_opening, speak_as_set, tell_guests
+from bot.tables.terms import NEW, Terms
 from rules.kernel.game import Game, Outcome
 from rules.kernel.rng import Rng
 from rules.kernel.text import T
-from storage import log, tables
+from storage import log, outbox, tables
 from storage.errors import Conflict
 from storage.schema import GameTable, LogRow
 from storage.tables import Sitter, Stored
@@ -61,14 +64,16 @@ class Lobby:
         room: RoomWanted | None = None,
         *,
         why_here: str = "",
+        terms: Terms = NEW,
     ) -> TableInfo:
         """Open a table with the defaults of its server; its creator owns it and has the first seat.
 
         It opens in the channel, or in a `room` of its own, which the outbox makes; `why_here` says why it has none
-        (`bot.tables.rooms.WHY_HERE`).
+        (`bot.tables.rooms.WHY_HERE`). `terms`: like an earlier one.
 
         Raises:
             ChannelTaken, MayNotOpen, UnknownGame, UnknownOption, BotPlayer, DatabaseAway.
+            PlayedOn: the table that it would follow is followed already.
 
         """
         _no_bot(creator)
@@ -77,34 +82,73 @@ class Lobby:
             _known(rules, option, value)
         table = GameTable(
             guild_id=guild_id,
-            channel_id=channel_id if room is None else no_channel(),
+            channel_id=channel_id,
             owner_id=creator.user_id,
             game=game,
             options=dict(options or {}),
             revision=1,
             created_at=self._unit.clock(),
-            lost="" if room is None else UNMADE,
             why_here=why_here,
         )
         for attempt in range(2):  # the very first tables of a server may get in each other's way
             try:
                 async with self._unit.writing() as session:
-                    settings = await settings_of(session, guild_id)
-                    check_may_open(settings, creator)
-                    if room is None and await tables.of_channel(session, channel_id) is not None:
-                        raise ChannelTaken
-                    furnish(table, settings)
-                    table_id = await tables.add(session, GameTable(**table.model_dump()), creator.name)
-                    if room is None:
-                        await speak_as_set(session, settings, channel_id)
-                        await self._unit.post(session, await self._unit.find(session, table_id), "table", 1)
-                    else:
-                        await put_opening(session, table_id, room, channel_id, self._unit.clock())
+                    check_may_open(await settings_of(session, guild_id), creator)
+                    table_id = await self.open_in(session, table, creator.name, terms, room)
                 break
             except Conflict:
                 if attempt:
                     raise ChannelTaken from None
         return await self.info(table_id)
+
+    async def open_in(
+        self, session: AsyncSession, table: GameTable, owner_name: str, terms: Terms, room: RoomWanted | None = None
+    ) -> int:
+        """Open a table in the transaction of whatever opens it, and return its number.
+
+        It begins as its server has it, then as its terms do; what the server forbids stays forbidden.
+
+        Raises:
+            PlayedOn, ChannelTaken.
+            Conflict: of the store, where another process opens one at the same instant.
+
+        """
+        if terms.follows is not None:
+            successor = await tables.successor(session, terms.follows)
+            if successor is not None:
+                raise PlayedOn(successor)
+        here = table.channel_id
+        if room is None and await tables.of_channel(session, here) is not None:
+            raise ChannelTaken
+        settings = await settings_of(session, table.guild_id)
+        new = GameTable(**table.model_dump())
+        furnish(new, settings)
+        for column, value in terms.columns.items():
+            setattr(new, column, value)
+        if settings.hints == "off":
+            new.hints = "off"
+        if room is not None:
+            new.channel_id, new.lost = no_channel(), UNMADE
+        table_id = await tables.add(session, new, owner_name)
+        if terms.robots and settings.robots == "on":
+            await tables.reseat(session, table_id, [Sitter(table.owner_id, owner_name), *terms.robots])
+        now = self._unit.clock()
+        for guest in terms.guests:
+            await tables.invite(session, table_id, guest, table.owner_id, now)
+        if room is None:
+            await tell_guests(session, table_id, now)
+            await speak_as_set(session, settings, here)
+            await self._unit.post(session, await self._unit.find(session, table_id), "table", 1)
+        else:  # its guests are told once it has a channel
+            await put_opening(session, table_id, room, here, now)
+        return table_id
+
+    async def _invite(self, session: AsyncSession, stored: Stored, guest: int, by: int) -> None:
+        """Note an invitation, and have the guest told, once the table has a channel."""
+        now = self._unit.clock()
+        await tables.invite(session, stored.id, guest, by, now)
+        if stored.table.lost != UNMADE:
+            await outbox.put(session, stored.id, "invited", payload_of(InvitedTo(guest, by)), now)
 
     async def join(self, table_id: int, person: Person) -> TableInfo:
         """Take a seat in the lobby; a full one loses a robot for that.
@@ -166,8 +210,8 @@ class Lobby:
             self._room_for(stored, guest)
             if guest.user_id in stored.invited:
                 raise AlreadyInvited(guest.name)
-            await self._advance_by_invitation(session, stored, guest)
-            await tables.invite(session, stored.id, guest.user_id, person.user_id, self._unit.clock())
+            await self._advance(session, stored)
+            await self._invite(session, stored, guest.user_id, person.user_id)
 
         return await self._change(table_id, work)
 
@@ -190,7 +234,7 @@ class Lobby:
         return await self._change(table_id, work)
 
     async def start(self, table_id: int, person: Person) -> Live:
-        """Assign the seats at random and start the game.
+        """Assign the seats, at random or as the table's `seating` says, and start the game.
 
         Raises:
             NoTableHere, AlreadyRunning, GameOver, NotOwner, DatabaseAway.
@@ -241,6 +285,23 @@ class Lobby:
         await self._unit.post(session, stored, "start", revision, newly_asked=automatic_run.waiting, mention=mention)
         if any(one.away_robot for one in seated.preferences.values()):
             await tables.robots_now(session, [seat.user_id for seat in seated.seats], now)
+
+    async def seek(self, table_id: int, person: Person, channel_id: int | None) -> TableInfo:
+        """Look for players in a channel of the server, or (None) no more. The owner of a lobby or a manager may.
+
+        Raises:
+            NoTableHere, AlreadyRunning, GameOver, NotOwner, TableFull, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            _in_lobby(stored)
+            self._managed_by(stored, person)
+            if channel_id is not None and self._full(stored) and all(seat.user_id > 0 for seat in stored.seats):
+                raise TableFull
+            await self._advance(session, stored, sought_in=channel_id)
+
+        return await self._change(table_id, work)
 
     async def replace(self, table_id: int, person: Person, seat: int, successor: Person) -> TableInfo:
         """Hand a seat of a running game to somebody else. The person in the seat, the owner or a manager may.
@@ -341,10 +402,6 @@ class Lobby:
         revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
         await self._unit.post(session, stored, "table", revision)
 
-    async def _advance_by_invitation(self, session: AsyncSession, stored: Stored, guest: Person) -> None:
-        revision = await tables.advance(session, stored.id, stored.table.revision)
-        await self._unit.post(session, stored, "invite", revision, guest=guest.user_id)
-
     def _managed_by(self, stored: Stored, person: Person) -> None:
         if not self._unit.info(stored).manages(person):
             raise NotOwner
@@ -382,6 +439,19 @@ def _seat_of(stored: Stored, user_id: int) -> int | None:
     return next((seat.number for seat in stored.seats if seat.user_id == user_id), None)
 
 
+def _turned(key: str, people: list[Sitter], order: Sequence[int]) -> list[Sitter]:
+    """Seat people in a given order; newcomers by lot in the places of those who are not there, then behind them."""
+    there = {one.user_id: one for one in people}
+    newcomers = _seating(key, [one for one in people if one.user_id not in order])
+    seated: list[Sitter] = []
+    for user_id in order:
+        if user_id in there:
+            seated.append(there[user_id])
+        elif newcomers:
+            seated.append(newcomers.pop(0))
+    return seated + newcomers
+
+
 def _seating(key: str, people: list[Sitter]) -> list[Sitter]:
     """Shuffle people by a separate random stream: the game's begins at its setup, whoever sits where."""
     own = blake2b(b"seats", key=bytes.fromhex(key), digest_size=16).hexdigest()
@@ -405,7 +475,8 @@ def _set_up(
 ) -> _Setup:
     """Assign the seats, set the game up, and give the first automatic answers: pure computation."""
     people = people_of(stored)
-    seated = _seating(key, people)
+    order = stored.table.seating
+    seated = _turned(key, people, order) if order else _seating(key, people)
     before = {one.user_id: at for at, one in enumerate(people)}
     moved = replace(automation, seats={seat: automation.seats[before[one.user_id]] for seat, one in enumerate(seated)})
     position, outcome = game.setup(options, len(people), Rng(key))

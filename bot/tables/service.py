@@ -23,6 +23,7 @@ from typing import Any
 
 import msgspec
 
+from bot.tables.again import Again
 from bot.tables.answering import Answering, Loaded
 from bot.tables.channels import Channels
 from bot.tables.clock_skew import ClockSkew
@@ -66,9 +67,11 @@ from bot.tables.robot_turns import RobotTurns
 from bot.tables.robots import Robots
 from bot.tables.rooms import Rooms
 from bot.tables.stand_ins import StandIns
+from bot.tables.stories import Stories
 from bot.tables.trials import Trials
 from bot.tables.undoing import Undoing
 from bot.tables.upgrades import Upgrades
+from bot.tables.weekly import Weekly
 from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.registry import GAMES
@@ -86,6 +89,8 @@ class Tables:
     """
 
     lobby: Lobby
+    again: Again
+    weekly: Weekly
     channels: Channels
     rooms: Rooms
     guilds: Guilds
@@ -104,6 +109,7 @@ class Tables:
     rewinds: Rewinds
     history: History
     reviews: Reviews
+    stories: Stories
     upgrades: Upgrades
     clock_skew: ClockSkew
     stand_ins: StandIns
@@ -125,6 +131,8 @@ class Tables:
         """`clock` tells the time in UTC; `keys` gives a fresh secret of 16 bytes in hexadecimal a game."""
         self._unit = UnitOfWork(store, games, clock, keys)
         self.lobby = Lobby(self._unit)
+        self.again = Again(self._unit, self.lobby)
+        self.weekly = Weekly(self._unit, self.lobby)
         self.channels = Channels(self._unit)
         self.rooms = Rooms(self._unit)
         self.guilds = Guilds(self._unit)
@@ -142,6 +150,7 @@ class Tables:
         self.rewinds = Rewinds(self._unit, self.upgrades)
         self.history = History(self._unit, self.upgrades)
         self.reviews = Reviews(self.history)
+        self.stories = Stories(self.history)
         self.clock_skew = ClockSkew(self._unit)
         self.queries = Queries(self._unit, self.upgrades)
         self.answering = Answering(self._unit, self.upgrades, self.queries)

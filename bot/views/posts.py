@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -19,16 +20,21 @@ from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines, glance, hand_label, more_label
 from bot.views.reviews import REVIEW
 from bot.views.robots import level_menu, named
-from bot.views.score import brief_lines, points_text, standing_lines
+from bot.views.score import brief_lines, compact_lines, points_text
+from bot.views.seeking import free_seats
 from bot.views.status import away_lines
 from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
 from rules.kernel.game import Game, TableOption
+from rules.kernel.scoring import Standing
 from rules.kernel.steps import OVER, Event
-from rules.kernel.text import TN, T, player, signed
+from rules.kernel.stories import Story
+from rules.kernel.text import TN, T, Text, player, signed
 
 MAX_ROWS, FEW_ROWS = 8, 2
 """Rows of a phone above the picture of a post, and those that are for what happened in any case."""
+FINAL_ROWS = 12
+"""Rows of a phone above the pictures of a last post, of its scores, and of its honours."""
 MAX_HAPPENED = 1800
 MAX_FINAL = 2600
 MAX_GUESTS = 10
@@ -64,6 +70,8 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
         return components.layout(*pieces, accent=None)
     if info.why_here:
         pieces.append(components.words("-# " + localizer.post(WHY_HERE[info.why_here])))
+    if info.seating:
+        pieces.append(components.words("-# " + localizer.post(T("The seats are as last time, turned by one."))))
     owner = info.seat_of(info.owner_id)
     if owner is not None:
         pieces.append(components.words("-# " + localizer.post(T("{who} starts the game.", who=player(owner)))))
@@ -73,7 +81,7 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
     pieces += [option_menu(info, option, localizer) for option in offered[:MAX_MENUS]]
     pieces += level_menu(info, localizer, "option")
     buttons = [
-        button(localizer.label(T("Join")), CustomId("join", info.id, info.revision), GREEN),
+        join_button(info, localizer),
         button(localizer.label(T("Leave")), CustomId("leave", info.id, info.revision)),
         button(localizer.label(T("Start")), CustomId("start", info.id, info.revision), BLUE),
     ]
@@ -83,6 +91,11 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
         buttons.append(
             button(localizer.label(T("Remove a robot")), CustomId("robot", info.id, info.revision, argument="away"))
         )
+    if info.sought_in is None and free_seats(info, game) > 0:
+        buttons.append(button(localizer.label(T("Look for players")), CustomId("seek", info.id, info.revision)))
+    elif info.sought_in is not None:
+        stop = CustomId("seek", info.id, info.revision, argument="no")
+        buttons.append(button(localizer.label(T("Look for nobody any more")), stop))
     return components.layout(*pieces, *rows(buttons))
 
 
@@ -93,11 +106,16 @@ def matters(info: TableInfo, option: TableOption) -> bool:
     return fits or chosen not in (None, default)
 
 
-def invitation_post(info: TableInfo, guest: int, localizer: Localizer) -> ui.LayoutView:
-    """Ask a guest to the table."""
-    text = T("{who}, there is a seat for you at this table.", who=verbatim(f"<@{guest}>"))
-    join = button(localizer.label(T("Join")), CustomId("join", info.id, info.revision, argument=str(guest)), GREEN)
-    return components.layout(components.words(localizer.post(text)), below=rows([join]))
+def invitation_post(info: TableInfo, guest: int, localizer: Localizer, key: str = "", more: str = "") -> ui.LayoutView:
+    """Ask a guest to the table in its channel; `key` is the idempotency key, `more` stands below."""
+    text = localizer.post(T("{who}, there is a seat for you at this table.", who=verbatim(f"<@{guest}>")))
+    join = join_button(info, localizer, key or str(guest))
+    return components.layout(components.words("\n".join([text, more] if more else [text])), below=rows([join]))
+
+
+def join_button(info: TableInfo, localizer: Localizer, argument: str = "") -> components.Button:
+    """Make a button to take a seat, at the table or in a direct message."""
+    return button(localizer.label(T("Join")), CustomId("join", info.id, info.revision, argument=argument), GREEN)
 
 
 def option_menu(info: TableInfo, option: TableOption, localizer: Localizer, verb: str = "option") -> Piece:
@@ -252,50 +270,85 @@ def final_post(  # noqa: PLR0917
     film: Drawn | None = None,
     since: int = 0,
     web: str = "",
+    story: Story | None = None,
 ) -> ui.LayoutView:
-    """Build the last message: winners, scores line by line, scores by round, the film, a button for the record.
+    """Build the last message: winners, story, scores line by line, scores by round, the film, honours, what is next.
 
     `since` and `web` are as for `table_post`. What the rules told when the game was over is who has won, and with how
-    many points: that stands in the heading and the scores, so the room is for what came before.
+    many points: that stands in the heading and the scores. Where the game has a story, what has happened last is behind
+    a button.
 
     `chart` is the picture of the scores by round; without it they are text. `key` is the idempotency key of a message
     to one person.
     """
     standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
-    winners = [player(one.seat) for one in standings if one.winner]
-    if winners:
-        title = T("{who} has won!", who=winners) if len(winners) == 1 else T("{who} share the victory!", who=winners)
-        heading = f"## 🏆 {localizer.post(title)}"
-    else:  # nobody has won who has played alone
-        heading = f"## {localizer.post(points_text(standings[0]))}"
-    scores = "\n".join("\n".join(standing_lines(one, localizer, joined=len(standings) > 1)) for one in standings)
-    if len(scores) > MAX_FINAL:
-        scores = "\n".join(line for one in standings for line in brief_lines(one, localizer))
+    heading = _heading(standings, localizer)
+    scores, whole = _scores(standings, localizer)
     happened = list(takewhile(lambda event: event.kind != OVER, happened))
     course = "" if chart is not None else "\n".join(chart_lines(live, localizer))
-    pieces: list[Piece] = [components.words(heading)]
     room = components.MAX_TEXT - len(heading) - len(scores) - len(course)
-    told = newest_events(happened, localizer, min(MAX_HAPPENED, room), max(FEW_ROWS, MAX_ROWS - phone.rows(heading)))
-    if told.text:
-        pieces.append(components.words(told.text))
-    if drawn is not None:
-        pieces.append(components.picture(drawn))
-    pieces.append(components.words(scores))
-    if chart is not None:
-        pieces.append(components.picture(chart))
-    elif course:
-        pieces.append(components.words(course))
-    if film is not None:
-        pieces.append(components.picture(film))
-    record = button(
-        localizer.label(T("Record of the game")), CustomId("export", live.info.id, live.revision, argument=key)
-    )
+    if story is not None:
+        told_story = _fitting(["📖 " + localizer.post(line) for line in story.lines], FINAL_ROWS - phone.rows(heading))
+        honours = _fitting(["🏅 " + localizer.post(line) for line in story.honours], FINAL_ROWS)
+        told = Newest("", left=len(happened))
+    else:
+        told_story = honours = ""
+        told = newest_events(
+            happened, localizer, min(MAX_HAPPENED, room), max(FEW_ROWS, MAX_ROWS - phone.rows(heading))
+        )
+    shown = [components.picture(one) if one is not None else None for one in (drawn, chart, film)]
+    texts = [components.words(text) if text else None for text in (told_story, told.text, scores, course, honours)]
+    pieces = [components.words(heading), *texts[:2], shown[0], texts[2], shown[1] or texts[3], shown[2], texts[4]]
+    record = button(localizer.label(T("Record")), CustomId("export", live.info.id, live.revision, argument=key))
     board = button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision))
     more = [*components.links(localizer.label(FULL_SIZE), web), *_more(live, localizer, happened, told, since)]
+    if not whole:
+        more.insert(0, button(localizer.label(T("Score")), CustomId("score", live.info.id, live.revision)))
+    leaf = [button(localizer.label(T("Leaf through")), CustomId("past", live.info.id, live.revision)), record]
     if type(live.game).appraise is not Game.appraise:
-        more.append(button(localizer.label(REVIEW), CustomId("review", live.info.id, live.revision)))
-    below = [*rows([record, board, *more]), *seats_menu(live.info, live.revision, localizer)]
+        leaf.append(button(localizer.label(REVIEW), CustomId("review", live.info.id, live.revision)))
+    again = [] if key else again_buttons(live, localizer)  # of a table without a channel, one person is told alone
+    below = [*rows([*again, *leaf, board, *more]), *seats_menu(live.info, live.revision, localizer)]
     return components.layout(*pieces, below=below)
+
+
+def _heading(standings: Sequence[Standing], localizer: Localizer) -> str:
+    """Say who has won; nobody has who has played alone."""
+    winners = [player(one.seat) for one in standings if one.winner]
+    if not winners:
+        return f"## {localizer.post(points_text(standings[0]))}"
+    title = T("{who} has won!", who=winners) if len(winners) == 1 else T("{who} share the victory!", who=winners)
+    return f"## 🏆 {localizer.post(title)}"
+
+
+def _scores(standings: Sequence[Standing], localizer: Localizer) -> tuple[str, bool]:
+    """Tell the scores, line by line of as many as there is room for, the best first; and whether that is of all."""
+    brief = [brief_lines(one, localizer) for one in standings]
+    chosen = list(brief)
+    for at, one in enumerate(standings):
+        longer = [*chosen[:at], compact_lines(one, localizer), *chosen[at + 1 :]]
+        text = "\n".join(line for lines in longer for line in lines)
+        if len(text) > MAX_FINAL or phone.rows(text) > FINAL_ROWS:
+            return "\n".join(line for lines in chosen for line in lines), False
+        chosen = longer
+    return "\n".join(line for lines in chosen for line in lines), True
+
+
+def _fitting(lines: Sequence[str], most: int) -> str:
+    """Join the first lines that take at most so many rows of a phone together."""
+    fitting: list[str] = []
+    for line in lines:
+        if phone.rows("\n".join([*fitting, line])) <= most:
+            fitting.append(line)
+    return "\n".join(fitting)
+
+
+def again_buttons(live: Live, localizer: Localizer) -> list[components.Button]:
+    """Make the buttons that open the next table: with the seats turned by one, or drawn where there are several."""
+    custom_id = CustomId("again", live.info.id, live.revision)
+    again = button(localizer.label(T("Again")), custom_id, GREEN)
+    roll = button(localizer.label(T("Again, all roll for seats")), replace(custom_id, argument="roll"))
+    return [again, roll] if len(live.info.players) > 1 else [again]
 
 
 def scores_by_round(live: Live) -> list[list[int]]:
@@ -321,6 +374,13 @@ def closing_post(info: TableInfo, localizer: Localizer, log: Sequence[LogEntry],
     text = "\n".join(map(localizer.post, texts))
     board = button(localizer.label(T("Board")), CustomId("board", info.id, info.revision, argument=key))
     return components.layout(components.words(text), below=rows([board]))
+
+
+def skipped_post(info: TableInfo, game: Text, localizer: Localizer, key: str) -> ui.LayoutView:
+    """Say that a weekly table did not open, as another one is in its channel."""
+    text = T("The weekly table of {game} does not open while another table is in this channel.", game=game)
+    every = button(localizer.label(T("Weekly tables")), CustomId("every", info.id, info.revision, argument=key))
+    return components.layout(components.words("📅 " + localizer.post(text)), below=rows([every]))
 
 
 def moved_post(info: TableInfo, localizer: Localizer) -> ui.LayoutView:

@@ -53,3 +53,12 @@ def standing_lines(standing: Standing, localizer: Localizer, *, joined: bool = F
     parts += [localizer.post(standing.tie)] if standing.tie is not None else []
     parts = [" · ".join(parts)] if joined and parts else [f"- {part}" for part in parts]
     return [f"### {score_lines([standing], localizer)[0]}", *parts]
+
+
+def compact_lines(standing: Standing, localizer: Localizer) -> list[str]:
+    """A seat's score, its lines one after the other in a small row."""
+    lines = [f"**{score_lines([standing], localizer)[0]}**"]
+    parts = [f"{localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points]
+    lines += ["-# " + " · ".join(parts)] if parts else []
+    lines += [f"- {localizer.post(standing.tie)}"] if standing.tie is not None else []
+    return lines

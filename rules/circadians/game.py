@@ -9,6 +9,7 @@ from msgspec import structs
 
 from rules.circadians import ahead, describe, guessing, policies, robot, scoring, topics
 from rules.circadians.components import Components
+from rules.circadians.feats import feats
 from rules.circadians.robot.reasons import reasons
 from rules.circadians.sets import ORRERY_SET, Names, load, the_set
 from rules.circadians.state import CircadiansState, Rules
@@ -29,6 +30,7 @@ from rules.circadians.steps import (
 from rules.circadians.steps.tiles import open_tiles
 from rules.circadians.view import CircadiansView, hide
 from rules.kernel.errors import BadSetup
+from rules.kernel.feats import Feat
 from rules.kernel.game import Choice, Game, GameInfo, Outcome, Position, TableOption, Topic
 from rules.kernel.lessons import load_lesson
 from rules.kernel.policies import Policy, Premove
@@ -167,6 +169,10 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     def scores(self, view: CircadiansState) -> list[list[int]]:
         """Every seat's points after each round so far."""
         return view.scores
+
+    def story_feats(self, view: CircadiansState) -> Sequence[Feat]:
+        """What seats can be best at."""
+        return feats(view)
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain a card, a tile, a character or a clan."""

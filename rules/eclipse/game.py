@@ -8,6 +8,7 @@ from typing import ClassVar, TypeAlias
 from rules.eclipse import ahead, alerts, guessing, robot, scoring
 from rules.eclipse.components import NAMES
 from rules.eclipse.describe import explain
+from rules.eclipse.feats import feats
 from rules.eclipse.policies import POLICIES, policy_answer, standing_offers
 from rules.eclipse.robot.reasons import reasons
 from rules.eclipse.state import EclipseState, Player, Rules
@@ -52,6 +53,7 @@ from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
 from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
 from rules.eclipse.view import hide
+from rules.kernel.feats import Feat
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.lessons import load_lesson
 from rules.kernel.policies import Policy, StandingOffer
@@ -234,6 +236,10 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     def alerts(self, view: EclipseState, seat: int | None) -> Sequence[Text]:
         """The battles that will be fought, a seat's own first."""
         return alerts.alerts(view, seat)
+
+    def story_feats(self, view: EclipseState) -> Sequence[Feat]:
+        """What seats can be best at."""
+        return feats(view)
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain a species, sector, technology, part or discovery tile."""

@@ -10,6 +10,7 @@ import msgspec
 from rules.gaia import ahead, automa_cards, describe, guessing, policies, robot, scoring
 from rules.gaia.automa_cards import FACTION_CARDS
 from rules.gaia.components import FACTIONS, FIRST_FACTIONS, NAMES
+from rules.gaia.feats import feats
 from rules.gaia.galaxy import lay, standard
 from rules.gaia.state import GaiaState, Player, Rules
 from rules.gaia.steps.actions import BoardActions, Specials
@@ -59,6 +60,7 @@ from rules.gaia.steps.turn import EndTurn, Finish, NextTurn, Pass, Turn
 from rules.gaia.topics import TOPICS
 from rules.gaia.view import hide
 from rules.kernel.errors import BadSetup
+from rules.kernel.feats import Feat
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.lessons import load_lesson
 from rules.kernel.policies import Policy, StandingOffer
@@ -319,6 +321,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     def scores(self, view: GaiaState) -> list[list[int]]:
         """Every seat's points after each round so far; after the last those of the final scoring."""
         return scoring.by_round(view)
+
+    def story_feats(self, view: GaiaState) -> Sequence[Feat]:
+        """What seats can be best at."""
+        return feats(view)
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain what a faction can do."""

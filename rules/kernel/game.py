@@ -15,6 +15,7 @@ import msgspec
 from rules.kernel import robots
 from rules.kernel.codec import Codec
 from rules.kernel.errors import BadData, BadSetup, NotAsked
+from rules.kernel.feats import Feat
 from rules.kernel.lessons import Lesson
 from rules.kernel.policies import Policy, Premove, StandingOffer, Watch
 from rules.kernel.prompt import Prompt
@@ -201,6 +202,11 @@ class Game(ABC, Generic[S, P]):
 
         Those of a game that is over end with the totals of its standings, whatever was hidden or not scored before.
         """
+        del view
+        return []
+
+    def story_feats(self, view: S) -> Sequence[Feat]:
+        """What seats can be best at, for the honours at the end, the finest first; as an onlooker sees it."""
         del view
         return []
 

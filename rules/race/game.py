@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
+from rules.kernel.feats import Feat
 from rules.kernel.game import Choice, Game, GameInfo, Outcome, Position, TableOption, Topic
 from rules.kernel.lessons import load_lesson
 from rules.kernel.prompt import Prompt
@@ -16,6 +17,7 @@ from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import Verbs, load_verbs
 from rules.race import ahead, describe, guessing, policies, robot, scoring, topics
 from rules.race.components import NAMES
+from rules.race.feats import feats
 from rules.race.state import RaceState
 from rules.race.steps import consume, develop, explore, placing, produce, rounds, settle, setup
 from rules.race.view import hide
@@ -110,6 +112,10 @@ class RaceGame(Game[RaceState, RaceStep]):
     def scores(self, view: RaceState) -> list[list[int]]:
         """Every seat's points after each round so far."""
         return view.scores
+
+    def story_feats(self, view: RaceState) -> Sequence[Feat]:
+        """What seats can be best at."""
+        return feats(view)
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Describe a card by the key of its name."""

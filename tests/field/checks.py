@@ -22,7 +22,7 @@ FIRST_REPLY = 3.0
 STOP = 5.0
 """Seconds within which a process that is told to end has ended."""
 ANSWERS = frozenset({"pick", "choose", "none"})
-NOT_TABLE = frozenset({"vote", "invite", "rules", "stuck"})
+NOT_TABLE = frozenset({"vote", "invite", "rules", "skipped", "stuck"})
 """Kinds of rows that the table message need not say."""
 
 

@@ -26,4 +26,5 @@ class EndedLetter(InPersonAlone):
         live = await self.client.tables.game(self.about.id)
         job = draw_job(live, "board", None, language, preferences.picture)
         drawing = self.client.drawer.begin(job, Urgency.LETTER)
-        return Written(lambda drawn: posts.final_post(live, localizer, (), drawn, key=key), drawing)
+        story = await self.client.tables.stories.of(live)
+        return Written(lambda drawn: posts.final_post(live, localizer, (), drawn, key=key, story=story), drawing)

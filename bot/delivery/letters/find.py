@@ -5,12 +5,13 @@ from __future__ import annotations
 from bot.app import App
 from bot.delivery.letters.dropped import DroppedLetter
 from bot.delivery.letters.ended import EndedLetter
+from bot.delivery.letters.invited import InvitedLetter
 from bot.delivery.letters.letter import Letter
 from bot.delivery.letters.owner import DeletedLetter, FilesLetter, LostChannelLetter
 from bot.delivery.letters.vote import VoteLetter
 from bot.tables.core.data import TableInfo
 from bot.tables.core.errors import NoTableHere
-from bot.tables.core.messages import OwnerWarning, PlansDropped, ToPerson, VoteRequest, read
+from bot.tables.core.messages import InvitedTo, OwnerWarning, PlansDropped, ToPerson, VoteRequest, read
 from bot.tables.open_votes import open_votes
 from storage.outbox import Message
 
@@ -26,6 +27,9 @@ async def find_letter(client: App, message: Message) -> Letter | None:
         return None
     if message.kind == "ended":
         return EndedLetter(client, message, info)
+    if message.kind == "invited":
+        asked = info.phase == "lobby" and user_id in info.invited
+        return InvitedLetter(client, message, info, user_id, read(message, InvitedTo).by) if asked else None
     if message.kind == "dropped":
         return await _find_dropped(client, message, info)
     if not info.live or info.owner_id != user_id:

@@ -126,6 +126,10 @@ class TableInfo:
     renamed_at: datetime | None = None
     why_here: str = ""
     pictures: str = "on"
+    seating: tuple[int, ...] = ()
+    """The user ids in the order of the seats that the game is to have; empty: they are drawn."""
+    sought_in: int | None = None
+    """The channel in which a post looks for players."""
     rivals: tuple[Text, ...] = ()
     """The names of opponents whom the rules move, once the game has begun; their seats come after the players'."""
 

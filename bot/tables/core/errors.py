@@ -423,3 +423,50 @@ class MaybeChanged(DatabaseAway):
                 "the table as it is."
             ),
         )
+
+
+class PlayedOn(TableError):
+    """The game is played again already, at another table."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(T("The next table is open already."))
+        self.table_id = table_id
+
+
+class HasNotPlayed(TableError):
+    """Only who has sat at a table plays its game again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T("Whoever has played there opens the next table. You can open one of your own with /table new.")
+        )
+
+
+class NothingBefore(TableError):
+    """The person has not played here, so nothing can be as last time."""
+
+    def __init__(self) -> None:
+        super().__init__(T("You have not played on this server yet. Open a table with /table new and choose a game."))
+
+
+class NoZone(TableError):
+    """A time of day means nothing without a time zone."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T("First tell me where you live, with /me and its time zone: the hour is meant by your clocks.")
+        )
+
+
+class NotTheirWeekly(TableError):
+    """The weekly table is somebody else's."""
+
+    def __init__(self) -> None:
+        super().__init__(T("Whoever has set this weekly table, or manages this server, can change or end it."))
+
+
+class NoSuchWeekly(TableError):
+    """There is no such weekly table (any more)."""
+
+    def __init__(self) -> None:
+        super().__init__(T("There is no such weekly table here. /table every shows those that there are."))

@@ -11,8 +11,9 @@ Each change puts one row for the channel, of the first kind that fits:
 - ``rules``, ``stuck``: the rules have changed under the game, which goes on from where it stands or cannot be read;
 - ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over;
 - ``move``: the table has a new channel, or its own again;
-- ``invite``: somebody was invited to the lobby (and its message is out of date);
-- ``open``: a table was opened that is to have a thread or a post of its own (`Opening`), where it is shown then.
+- ``invite``: somebody was invited to the lobby (and its message is out of date); only in rows of former versions;
+- ``open``: a table was opened that is to have a thread or a post of its own (`Opening`), where it is shown then;
+- ``skipped``: a weekly table did not open because this one is in its channel.
 
 ``room`` is a row beside these: the name of a table's thread may be another one now.
 
@@ -43,7 +44,8 @@ class TableChange(Struct, frozen=True):
     """A change of a table, for its channel. Its events are those of the log after `before`, up to `revision`.
 
     `seat` made it; `newly_asked` are the seats that must act now and did not have to before, `mention` those of them
-    that the post mentions; `asked` are those that it mentions for an open vote; `guest` (a user id) was invited.
+    that the post mentions; `asked` are those that it mentions for an open vote; `guest` (a user id) was invited;
+    `skipped` is the game of a weekly table that did not open.
     """
 
     table: int
@@ -54,6 +56,7 @@ class TableChange(Struct, frozen=True):
     mention: list[int]
     asked: list[int] = []
     guest: int | None = None
+    skipped: str = ""
 
 
 class Opening(TableChange, frozen=True, kw_only=True):
@@ -132,6 +135,13 @@ class OwnerWarning(Struct, frozen=True):
     about: int
 
 
+class InvitedTo(Struct, frozen=True):
+    """``invited``: somebody was invited to the row's table, `by` a person."""
+
+    user: int
+    by: int
+
+
 _CODECS: Mapping[type[Struct], Codec[Any]] = {
     TableChange: Codec(TableChange, json=True),
     Opening: Codec(Opening, json=True),
@@ -142,6 +152,7 @@ _CODECS: Mapping[type[Struct], Codec[Any]] = {
     VoteRequest: Codec(VoteRequest, json=True),
     PlansDropped: Codec(PlansDropped, json=True),
     OwnerWarning: Codec(OwnerWarning, json=True),
+    InvitedTo: Codec(InvitedTo, json=True),
 }
 
 

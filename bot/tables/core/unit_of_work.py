@@ -328,11 +328,18 @@ class UnitOfWork:
         newly_asked: Sequence[int] = (),
         mention: Sequence[int] = (),
         asked: Sequence[int] = (),
-        guest: int | None = None,
+        skipped: str = "",
     ) -> None:
         """Put a change into the outbox for the table's channel, in the transaction of the change."""
         change = TableChange(
-            stored.id, revision - 1, revision, seat, list(newly_asked), list(mention), asked=list(asked), guest=guest
+            stored.id,
+            revision - 1,
+            revision,
+            seat,
+            list(newly_asked),
+            list(mention),
+            asked=list(asked),
+            skipped=skipped,
         )
         await outbox.put(session, stored.id, kind, payload_of(change), self.clock())
         if stored.table.room and (kind in RENAMES or stored.table.phase == "lobby"):
@@ -377,6 +384,8 @@ class UnitOfWork:
             renamed_at=table.renamed_at,
             why_here=table.why_here,
             pictures=table.pictures,
+            seating=tuple(table.seating),
+            sought_in=table.sought_in,
             rivals=self._rivals(table) if table.phase != "lobby" else (),
         )
 

@@ -144,7 +144,7 @@ async def test_the_last_post_explains_the_score_line_by_line_and_hands_out_the_r
     said = text_of(world.last)
     assert f"{seats[0].user.global_name} has won!" in said
     assert "Lots: " in said
-    record = reply(await world.dora.click(world.last, label="Record of the game"))
+    record = reply(await world.dora.click(world.last, label="Record"))
     assert record.ephemeral
     assert record.attachments
     again = reply(await world.ada.slash(world.channel, "table export"))

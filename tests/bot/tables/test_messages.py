@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.tables.core.messages import (
+    InvitedTo,
     OwnerWarning,
     PlansDropped,
     Struct,
@@ -50,6 +51,12 @@ BEFORE: list[tuple[str, dict[str, Any], Struct]] = [
     ("ended", {"user": 11}, ToPerson(11)),
     ("deleted", {"user": 11, "about": 12}, OwnerWarning(11, 12)),
     ("files", {"user": 11, "about": 13}, OwnerWarning(11, 13)),
+    ("invited", {"user": 11, "by": 12}, InvitedTo(11, 12)),
+    (
+        "skipped",
+        {**CHANGE, "asked": [], "skipped": "toy"},
+        TableChange(5, 6, 7, 1, [0, 2], [2], skipped="toy"),
+    ),
 ]
 
 

@@ -1,0 +1,61 @@
+"""Somebody was invited to a table that has not started."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import ui
+
+from bot.app import App
+from bot.delivery.letters.letter import Item, Written, in_words, where
+from bot.tables.core.data import Preferences, TableInfo
+from bot.tables.core.messages import idempotency_key
+from bot.views import components, posts
+from bot.views.components import rows
+from bot.views.localizer import Localizer
+from bot.views.seeking import lobby_lines
+from rendering.words.folding import verbatim
+from rules.kernel.text import T
+from storage.outbox import Message
+
+
+@dataclass(frozen=True)
+class InvitedLetter:
+    """A seat is kept for this person, who joins by a button. A mention in its place comes once, whatever the day."""
+
+    client: App
+    message: Message
+    about: TableInfo
+    user_id: int
+    by: int
+    daily: bool = False
+
+    @property
+    def places(self) -> Sequence[TableInfo]:
+        """Its channel."""
+        return [self.about]
+
+    async def written(self, language: str, preferences: Preferences) -> Written:
+        """Say who invites to what, and offer the seat."""
+        del preferences
+        info = self.about
+        localizer = self.client.localizer(language, info)
+        lines = [
+            f"### 🪑 {localizer.post(T('A seat for you'))}",
+            localizer.post(T("{who} invites you.", who=verbatim(f"<@{self.by}>"))),
+            await where(self.client, info, localizer),
+        ]
+        if info.game in self.client.games:
+            lines += lobby_lines(info, self.client.games[info.game], localizer)
+        join = posts.join_button(info, localizer, idempotency_key(self.message))
+        return in_words(components.layout(components.words("\n".join(lines)), below=rows([join])))
+
+    async def items(self, language: str, number: int) -> Sequence[Item]:
+        """A message of its own."""
+        del language, number
+        return ()
+
+    def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
+        """The same in the channel."""
+        return posts.invitation_post(info, user_id, localizer, idempotency_key(self.message), more)

@@ -1,0 +1,81 @@
+"""Weekly tables and who is invited to them, inside a transaction of `storage.store`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlmodel import col, delete, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.peers import notify_on_commit
+from storage.schema import Invitation, Seat, WeeklyGuest, WeeklyTable
+
+
+async def of_channel(session: AsyncSession, channel_id: int) -> list[WeeklyTable]:
+    """Find the weekly tables of a channel, in the order of the week."""
+    found = select(WeeklyTable).where(WeeklyTable.channel_id == channel_id)
+    return list(await session.exec(found.order_by(col(WeeklyTable.weekday), col(WeeklyTable.minute))))
+
+
+async def find(session: AsyncSession, weekly_id: int) -> WeeklyTable | None:
+    """Find a weekly table, and lock it until the transaction ends."""
+    return (
+        await session.exec(select(WeeklyTable).where(WeeklyTable.id == weekly_id).with_for_update(of=WeeklyTable))
+    ).first()
+
+
+async def put(session: AsyncSession, weekly: WeeklyTable) -> int:
+    """Store a weekly table, and return its number.
+
+    Raises:
+        Conflict: of the store, where this channel has one of this game.
+
+    """
+    notify_on_commit(session)
+    session.add(weekly)
+    await session.flush()
+    assert weekly.id is not None
+    return weekly.id
+
+
+async def end(session: AsyncSession, weekly_id: int) -> None:
+    """Remove a weekly table."""
+    await session.exec(delete(WeeklyGuest).where(col(WeeklyGuest.weekly_id) == weekly_id))
+    await session.exec(delete(WeeklyTable).where(col(WeeklyTable.id) == weekly_id))
+
+
+async def guests(session: AsyncSession, weekly_id: int) -> set[int]:
+    """Those who are invited to a weekly table."""
+    return set(await session.exec(select(WeeklyGuest.user_id).where(WeeklyGuest.weekly_id == weekly_id)))
+
+
+async def add_guests(session: AsyncSession, weekly_id: int, user_ids: Collection[int]) -> None:
+    """Have people invited each week."""
+    known = await guests(session, weekly_id)
+    session.add_all(WeeklyGuest(weekly_id=weekly_id, user_id=one) for one in sorted({*user_ids} - known))
+    await session.flush()
+
+
+async def drop_guest(session: AsyncSession, weekly_id: int, user_id: int) -> bool:
+    """Have somebody not invited any more; False where they were not."""
+    gone = delete(WeeklyGuest).where(col(WeeklyGuest.weekly_id) == weekly_id, col(WeeklyGuest.user_id) == user_id)
+    return bool((await session.exec(gone)).rowcount)
+
+
+async def came(session: AsyncSession, table_id: int) -> set[int]:
+    """The people who sit at a table, or are invited to it."""
+    seated = await session.exec(select(Seat.user_id).where(Seat.table_id == table_id, col(Seat.user_id) > 0))
+    invited = await session.exec(select(Invitation.user_id).where(Invitation.table_id == table_id))
+    return {*seated, *invited}
+
+
+async def first_due(session: AsyncSession, now: datetime) -> WeeklyTable | None:
+    """Lock the weekly table that has been due the longest, skipping those that another process holds (SKIP LOCKED)."""
+    due = select(WeeklyTable).where(col(WeeklyTable.next_at) <= now).order_by(col(WeeklyTable.next_at)).limit(1)
+    return (await session.exec(due.with_for_update(skip_locked=True, of=WeeklyTable))).first()
+
+
+async def next_due(session: AsyncSession) -> datetime | None:
+    """When the next one opens."""
+    return (await session.exec(select(WeeklyTable.next_at).order_by(col(WeeklyTable.next_at)).limit(1))).first()

@@ -1,0 +1,208 @@
+"""Again, as last time, looking for players and weekly tables, as people press and read them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from simcord.actors import MemberActor
+
+from bot.tables.core.data import Person
+from tests.bot.world import World, labels, reply, text_of
+
+
+async def played(world: World, number: int = 2) -> list[MemberActor]:
+    """Play the toy game to its end, with the first legal answers."""
+    seats = await world.seated(number)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    live = await world.tables.game(info.id)
+    while not live.over:
+        seat = live.waiting[0]
+        prompt = live.prompt_of(seat)
+        assert prompt is not None
+        picks = [option.id for option in prompt.legal[: prompt.at_least]]
+        live = (await world.tables.answer(info.id, seats[seat].id, [picks])).live
+    await world.env.settle()
+    return seats
+
+
+async def test_again_opens_a_lobby_and_writes_to_the_others_who_join_from_there(world: World) -> None:
+    seats = await played(world)
+    last = world.last
+    said = reply(await seats[1].click(last, label="Again"))
+    assert "One person is invited and told." in text_of(said)
+    assert "turned by one" in text_of(world.last)
+    letter = world.dms(seats[0])[-1]
+    assert "invites you" in text_of(letter)
+    assert "No clock" in text_of(letter)
+    await seats[0].user.click(letter, label="Join")
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    assert [one.user_id for one in info.players] == [seats[1].id, seats[0].id]
+
+
+async def test_a_later_press_of_again_points_to_the_lobby_that_is_open(world: World) -> None:
+    seats = await played(world)
+    last = world.last
+    await seats[0].click(last, label="Again")
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    pointed = reply(await seats[1].click(last, label="Again, all roll for seats"))
+    assert pointed.ephemeral
+    assert f"<#{world.channel.id}>" in text_of(pointed)
+    assert "is open already" in text_of(pointed)
+    assert (await world.tables.lobby.of_channel(world.channel.id)).id == info.id
+    await seats[1].click(pointed, label="Join")
+    assert len((await world.tables.lobby.info(info.id)).players) == 2
+
+
+async def test_who_has_not_played_is_told_kindly(world: World) -> None:
+    await played(world)
+    said = reply(await world.dora.click(world.last, label="Again"))
+    assert said.ephemeral
+    assert "Whoever has played there" in text_of(said)
+
+
+async def test_the_last_post_stays_bound_to_its_table_while_another_game_is_played(world: World) -> None:
+    seats = await played(world)
+    last = world.last
+    await world.dora.slash(world.channel, "table new", game="toy")
+    assert "After turn" in text_of(await seats[0].click(last, label="Leaf through"))
+    assert reply(await seats[0].click(last, label="Record")).attachments
+    assert "has a table already" in text_of(reply(await seats[0].click(last, label="Again")))
+
+
+async def test_a_new_table_without_a_game_offers_the_games_and_the_last_table(world: World) -> None:
+    offered = reply(await world.ada.slash(world.channel, "table new"))
+    (game,) = labels(offered)
+    await world.ada.click(offered, label=game)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    await world.tables.lobby.abandon(info.id, person(world.ada))
+    await played(world)
+    offered = reply(await world.ada.slash(world.channel, "table new"))
+    (again,) = [one for one in labels(offered) if one.startswith("As last time")]
+    assert "Ben" in again
+    await world.ada.click(offered, label=again)
+    assert (await world.tables.lobby.of_channel(world.channel.id)).invited == (world.ben.id,)
+
+
+def person(actor: MemberActor) -> Any:
+
+    return Person(actor.id, str(actor.user.global_name))
+
+
+async def test_like_takes_an_earlier_table_by_its_number(world: World) -> None:
+    await played(world)
+    before = await world.tables.lobby.of_channel(world.channel.id, ended=True)
+    other = world.guild.create_text_channel("other")
+    said = reply(await world.dora.slash(other, "table new", like=str(before.id)))
+    assert "You have not played on this server yet" in text_of(said)
+    await world.ben.slash(other, "table new", like=str(before.id))
+    assert (await world.tables.lobby.of_channel(other.id)).invited == (world.ada.id,)
+
+
+async def test_an_invitation_goes_to_the_channel_where_its_guest_wants_to_be_told(world: World) -> None:
+    await world.tables.prefer(world.ben.id, notices="channel")
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ada.slash(world.channel, "table invite", person=world.ben)
+    assert text_of(world.last).startswith(f"<@{world.ben.id}>, there is a seat for you")
+    await world.ben.click(world.last, label="Join")
+    assert world.dms(world.ben) == []
+
+
+async def test_who_wants_no_notices_is_invited_without_a_word(world: World) -> None:
+    await world.tables.prefer(world.ben.id, notices="none")
+    await world.ada.slash(world.channel, "table new", game="toy")
+    before = len(world.posts())
+    await world.ada.slash(world.channel, "table invite", person=world.ben)
+    assert (world.dms(world.ben), len(world.posts())) == ([], before)
+    assert f"Invited: <@{world.ben.id}>" in text_of(world.last)
+
+
+async def test_who_has_closed_direct_messages_is_mentioned_once_instead(world: World) -> None:
+    world.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ada.slash(world.channel, "table invite", person=world.ben)
+    told = [one for one in world.posts() if "there is a seat for you" in text_of(one)]
+    assert len(told) == 1
+    assert "I cannot write to you directly" in text_of(told[0])
+    await world.later(hours=30)
+    assert len([one for one in world.posts() if "there is a seat for you" in text_of(one)]) == 1
+
+
+async def test_a_post_looks_for_players_is_edited_and_ends_with_the_start(world: World) -> None:
+    market = world.guild.create_text_channel("market")
+    await world.ada.slash(world.channel, "table new", game="toy")
+    refused = reply(await world.ben.slash(world.channel, "table seek"))
+    assert "opened" in text_of(refused) or "owner" in text_of(refused)
+    await world.ada.slash(world.channel, "table seek", channel=market)
+    (post,) = shown(market)
+    assert "players wanted" in text_of(post)
+    assert f"<#{world.channel.id}>" in text_of(post)
+    assert "seats are free" in text_of(post)
+    joined = reply(await world.ben.click(post, label="Join"))
+    assert f"<#{world.channel.id}>" in text_of(joined)
+    (post,) = shown(market)
+    assert "Ben" in text_of(post)
+    await world.ada.slash(world.channel, "table start")
+    (post,) = shown(market)
+    assert "The game has started." in text_of(post)
+    assert labels(post) == []
+
+
+async def test_the_button_of_the_lobby_looks_for_players_and_stops(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    lobby = world.last
+    await world.ada.click(lobby, label="Look for players")
+    sought = [one for one in world.posts() if "players wanted" in text_of(one)]
+    assert len(sought) == 1
+    lobby = next(one for one in world.posts() if "Look for nobody any more" in labels(one))
+    await world.ada.click(lobby, label="Look for nobody any more")
+    assert not [one for one in world.posts() if "players wanted" in text_of(one)]
+
+
+async def test_a_channel_that_is_closed_to_me_costs_the_table_nothing(world: World) -> None:
+    market = world.guild.create_text_channel("market")
+    await world.ada.slash(world.channel, "table new", game="toy")
+    world.env.inject_error("POST", f"/channels/{market.id}/messages", status=403, code=50013, times=None)
+    await world.ada.slash(world.channel, "table seek", channel=market)
+    assert shown(market) == []
+    await world.ben.slash(world.channel, "table join")
+    assert any("Ben" in text_of(one) for one in world.posts())
+    assert (await world.tables.lobby.of_channel(world.channel.id)).lost == ""
+
+
+def shown(channel: Any) -> list[discord.Message]:
+    return [one for one in channel.history() if not one.flags.ephemeral]
+
+
+async def test_the_list_has_a_button_to_join_each_lobby_with_a_seat(world: World) -> None:
+    other = world.guild.create_text_channel("other")
+    await world.ada.slash(world.channel, "table new", game="toy")
+    seen = reply(await world.ben.slash(other, "table list"))
+    (join,) = [one for one in labels(seen) if one.startswith("Join Ada")]
+    await world.ben.click(seen, label=join)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    assert [one.user_id for one in info.players] == [world.ada.id, world.ben.id]
+    assert labels(reply(await world.ben.slash(other, "table list"))) == []
+
+
+async def test_a_weekly_table_is_set_seen_opened_and_ended(world: World) -> None:
+    refused = await world.ada.slash(world.channel, "table every", game="toy", day="4", hour="20:00")
+    assert "where you live" in text_of(refused)
+    await world.tables.prefer(world.ada.id, zone="UTC")
+    assert "not a time of day" in text_of(
+        await world.ada.slash(world.channel, "table every", game="toy", day="4", hour="x")
+    )
+    assert "needs its game" in text_of(await world.ada.slash(world.channel, "table every", game="toy"))
+    seen = reply(await world.ada.slash(world.channel, "table every", game="toy", day="4", hour="20:00"))
+    assert "every Friday at 20:00 (UTC)" in text_of(seen)
+    await world.restart()
+    (known,) = await world.tables.weekly.of_channel(world.channel.id)
+    await world.later(seconds=(known.next_at - world.env.now()).total_seconds() + 1)
+    assert (await world.tables.lobby.of_channel(world.channel.id)).owner_id == world.ada.id
+    await world.later(days=7)
+    told = [one for one in world.posts() if "does not open" in text_of(one)]
+    assert len(told) == 1
+    seen = reply(await world.ada.click(told[0], label="Weekly tables"))
+    (end,) = labels(seen)
+    await world.ada.click(seen, label=end)
+    assert await world.tables.weekly.of_channel(world.channel.id) == []

@@ -1,0 +1,139 @@
+"""Weekly tables: when they open, once, with whom, and what is in their way."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.tables.core.data import Person
+from bot.tables.core.errors import NoSuchWeekly, NotTheirWeekly, NoZone
+from bot.tables.core.messages import InvitedTo, TableChange, read
+from bot.tables.service import Tables
+from bot.tables.weekly import Appointment, next_time
+from storage.store import Store
+from tests.at_table import ANN, BEN, BOSS, CEM, Clock, open_tables, play_to_the_end, said, started
+
+FRIDAY, EIGHT = 4, 20 * 60
+
+
+async def weekly(tables: Tables, person: Person = ANN) -> Appointment:
+    await tables.prefer(person.user_id, zone="Europe/Berlin")
+    return await tables.weekly.set(1, 20, person, "toy", FRIDAY, EIGHT)
+
+
+@pytest.mark.parametrize(
+    ("after", "at"),
+    [
+        ("2030-03-01T18:59", "2030-03-01T19:00"),  # a Friday in winter
+        ("2030-03-01T19:00", "2030-03-08T19:00"),
+        ("2030-03-30T12:00", "2030-04-05T18:00"),  # the clocks go forward in between
+        ("2030-10-26T12:00", "2030-11-01T19:00"),
+    ],
+)
+def test_the_hour_is_by_the_clocks_of_a_zone(after: str, at: str) -> None:
+    found = next_time("Europe/Berlin", FRIDAY, EIGHT, datetime.fromisoformat(after).replace(tzinfo=UTC))
+    assert found == datetime.fromisoformat(at).replace(tzinfo=UTC)
+
+
+def test_an_hour_that_is_left_out_comes_as_much_later() -> None:
+    found = next_time("Europe/Berlin", 6, 150, datetime(2030, 3, 30, 12, tzinfo=UTC))
+    assert found == datetime(2030, 3, 31, 1, 30, tzinfo=UTC)  # 3:30 there
+
+
+async def test_it_opens_at_its_time_with_the_people_of_the_last_one(tables: Tables, clock: Clock) -> None:
+    live = await started(tables, BEN, length="long")
+    await tables.clocks.configure(live.info.id, ANN, "clock", "hard")
+    await play_to_the_end(tables, live.info.id)
+    set_ = await weekly(tables)
+    assert (set_.guests, set_.next_at) == ((BEN.user_id,), datetime(2030, 3, 1, 19, tzinfo=UTC))
+    clock.move(hours=6.9)
+    assert await tables.weekly.open_due() == 0
+    assert tables.weekly.next == set_.next_at
+    await said(tables)
+    clock.move(hours=0.2)
+    assert await tables.weekly.open_due() == 1
+    info = await tables.lobby.of_channel(20)
+    assert (info.phase, info.owner_id, info.invited) == ("lobby", ANN.user_id, (BEN.user_id,))
+    assert (info.options, info.clock) == ({"length": "long"}, "hard")
+    rows = await said(tables)
+    assert [read(one, InvitedTo).user for one in rows if one.kind == "invited"] == [BEN.user_id]
+    assert await tables.weekly.open_due() == 0
+
+
+async def test_whoever_was_invited_or_came_is_invited_the_next_time(tables: Tables, clock: Clock) -> None:
+    await weekly(tables)
+    clock.move(hours=8)
+    assert await tables.weekly.open_due() == 1
+    info = await tables.lobby.of_channel(20)
+    assert info.invited == ()
+    await tables.lobby.join(info.id, CEM)
+    await tables.lobby.invite(info.id, ANN, BEN)
+    await tables.lobby.abandon(info.id, ANN)
+    clock.move(days=7)
+    assert await tables.weekly.open_due() == 1
+    assert {*(await tables.lobby.of_channel(20)).invited} == {BEN.user_id, CEM.user_id}
+    (known,) = await tables.weekly.of_channel(20)
+    await tables.weekly.stay_away(known.id, CEM.user_id, 20)
+    assert (await tables.weekly.of_channel(20))[0].guests == (BEN.user_id,)
+
+
+async def test_it_opens_once_with_several_processes_and_after_a_restart(
+    store: Store, tables: Tables, clock: Clock
+) -> None:
+    await weekly(tables)
+    clock.move(hours=8)
+    others = [open_tables(store, clock) for _ in range(3)]
+    assert sum(await asyncio.gather(*(one.weekly.open_due() for one in [tables, *others]))) == 1
+    assert await open_tables(store, clock).weekly.open_due() == 0
+
+
+async def test_a_table_in_its_way_is_told_once_and_the_week_left_out(tables: Tables, clock: Clock) -> None:
+    await weekly(tables)
+    live = await started(tables)
+    await said(tables)
+    clock.move(hours=8)
+    assert await tables.weekly.open_due() == 0
+    (row,) = [one for one in await said(tables) if one.kind == "skipped"]
+    assert (row.table_id, read(row, TableChange).skipped) == (live.info.id, "toy")
+    clock.move(days=7)
+    assert await tables.weekly.open_due() == 0
+    assert [one for one in await said(tables) if one.kind == "skipped"] == []
+    await tables.lobby.abandon(live.info.id, ANN)
+    clock.move(days=7)
+    assert await tables.weekly.open_due() == 1
+
+
+async def test_what_fell_due_long_ago_is_left_out(tables: Tables, clock: Clock) -> None:
+    await weekly(tables)
+    clock.move(hours=7 + 6.5)
+    assert await tables.weekly.open_due() == 0
+    assert (await tables.weekly.of_channel(20))[0].next_at == datetime(2030, 3, 8, 19, tzinfo=UTC)
+
+
+async def test_it_is_changed_and_ended_by_whoever_has_set_it_or_manages_the_server(tables: Tables) -> None:
+    with pytest.raises(NoZone):
+        await tables.weekly.set(1, 20, ANN, "toy", FRIDAY, EIGHT)
+    set_ = await weekly(tables)
+    await tables.prefer(BEN.user_id, zone="UTC")
+    with pytest.raises(NotTheirWeekly):
+        await tables.weekly.set(1, 20, BEN, "toy", 0, 0)
+    with pytest.raises(NotTheirWeekly):
+        await tables.weekly.end(set_.id, BEN, 20)
+    with pytest.raises(NoSuchWeekly):
+        await tables.weekly.end(set_.id, BOSS, 21)
+    changed = await tables.weekly.set(1, 20, ANN, "toy", 5, EIGHT)
+    assert (changed.id, changed.weekday, changed.next_at.day) == (set_.id, 5, 2)
+    await tables.weekly.end(set_.id, BOSS, 20)
+    assert await tables.weekly.of_channel(20) == []
+
+
+async def test_who_asks_to_be_forgotten_has_no_weekly_table_and_is_no_guest(tables: Tables) -> None:
+    live = await started(tables)
+    await play_to_the_end(tables, live.info.id)
+    await weekly(tables)
+    await tables.lobby.forget(BEN.user_id)
+    assert (await tables.weekly.of_channel(20))[0].guests == ()
+    await tables.lobby.forget(ANN.user_id)
+    assert await tables.weekly.of_channel(20) == []
