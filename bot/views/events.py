@@ -13,11 +13,11 @@ from bot.views.localizer import Localizer, escaped
 from rendering.words.folding import shorten
 from rules.kernel.record import Answerer
 from rules.kernel.steps import PHASE, ROUND, Event
-from rules.kernel.text import TN, names_seat, player
+from rules.kernel.text import TN, T, names_seat, player
 
 HEADINGS = frozenset({ROUND, PHASE})
 """Kinds of events that head what follows them."""
-FEWEST_EQUAL = 3
+FEWEST_EQUAL = 2
 """Equal events in a row that are one line with their number."""
 FEWEST = 2
 """Rows of a phone that the beginning and the end of a report take at least."""
@@ -105,6 +105,12 @@ def is_weighty(event: Event, seat: int, own: Collection[int], kinds: Collection[
     return event.seat == seat or event.to is not None or names_seat(event.text, seat)
 
 
+def said_once(events: Sequence[Event], seat: int, restating: Collection[str]) -> list[Event]:
+    """The events without those of such kinds about a seat that say what a later one of them says again."""
+    newest = next((one for one in reversed(events) if one.seat == seat and one.kind in restating), None)
+    return [one for one in events if one is newest or one.seat != seat or one.kind not in restating]
+
+
 def happened_text(events: Sequence[Event], localizer: Localizer, most: int) -> str:
     """List the newest events in at most so many characters; the first line tells how many earlier ones are left out."""
     newest = newest_events(events, localizer, most, sys.maxsize)
@@ -186,7 +192,9 @@ def turn_label(turn: Turn, localizer: Localizer) -> str:
 
 
 def _turn_heads(turn: Turn, localizer: Localizer) -> list[str]:
-    return [localizer.label(head).rstrip(".") for head in (turn.round, turn.phase) if head is not None]
+    number = None if turn.round is None else turn.round.args.get("n")
+    begun = turn.round if number is None else T("Round {n}", n=number)
+    return [localizer.label(head).rstrip(".") for head in (begun, turn.phase) if head is not None]
 
 
 def _turn_done(turn: Turn, localizer: Localizer) -> str:
@@ -200,11 +208,14 @@ def turn_line(turn: Turn, localizer: Localizer) -> str:
     return f"-# {escaped(turn_label(turn, localizer))}"
 
 
-def turn_below(turn: Turn, events: Sequence[Event], localizer: Localizer) -> str:
+def turn_below(turn: Turn, events: Sequence[Event], localizer: Localizer, restating: Collection[str] = ()) -> str:
     """A line about a turn between a heading with its number and its events: nothing stands there that these say.
 
-    Empty where nothing is left to say.
+    Nor what events of kinds in `restating` tell its own seat, in other words than the others. Empty where nothing is
+    left to say.
     """
-    told = turn.done is not None and any(event.text == turn.done for event in events)
+    told = turn.done is not None and any(
+        event.text == turn.done or (event.seat == turn.seat and event.kind in restating) for event in events
+    )
     about = " · ".join([*_turn_heads(turn, localizer), *([] if told else [_turn_done(turn, localizer)])])
     return about and f"-# {escaped(about)}"

@@ -339,7 +339,7 @@ async def test_a_game_of_race_is_leafed_through_with_pictures_that_say_the_round
             await world.tables.answer(info.id, seats[seat].id, [picks])
         offered = await world.dora.autocomplete(world.channel, "history", "turn", "round 1")
         assert offered
-        assert re.match(r"\d+ · Round 1 begins · ", offered[0]["name"])
+        assert re.match(r"\d+ · Round 1 · ", offered[0]["name"])
         world.locale = "de"
         shown = reply(await world.dora.slash(world.channel, "history", turn=offered[0]["value"]))
         assert shown.attachments

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from bot.views import phone
-from bot.views.events import Newest, event_lines, happened_text, is_weighty, newest_events, weightiest_events
+from bot.views.events import (
+    Newest,
+    event_lines,
+    happened_text,
+    is_weighty,
+    newest_events,
+    said_once,
+    weightiest_events,
+)
 from bot.views.localizer import Localizer
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
@@ -19,13 +27,14 @@ def test_a_phase_in_which_nothing_happened_has_no_heading() -> None:
     assert told("phase", "draw", "phase", "round") == ["### 0", "- 1", "### 3"]
 
 
-def test_three_equal_lines_in_a_row_are_one_with_their_number() -> None:
+def test_equal_lines_in_a_row_are_one_with_their_number() -> None:
     same = [Event("pay", T("same")) for _ in range(4)]
     two = [Event("pay", T("other")) for _ in range(2)]
-    assert event_lines([*same, *two, same[0]], Localizer("en")) == ["- same (4×)", "- other", "- other", "- same"]
+    assert event_lines([*same, *two, same[0]], Localizer("en")) == ["- same (4×)", "- other (2×)", "- same"]
     assert newest_events(same, Localizer("en"), 100, 4, small=True) == Newest("-# same (4×)")
-    weighty = weightiest_events([*two, *same], Localizer("en"), 24, 4, lambda event: event is same[-1])
-    assert weighty.text == "-# other\n-# same (4×)"
+    one = Event("pay", T("another"))
+    weighty = weightiest_events([one, *two, *same], Localizer("en"), 30, 4, lambda event: event is same[-1])
+    assert weighty == Newest("-# other (2×)\n-# same (4×)", 1)
 
 
 def test_the_newest_heading_stays_for_what_is_yet_to_come() -> None:
@@ -147,3 +156,13 @@ def test_all_events_are_told_with_their_headings() -> None:
     events = [Event(kind, T("{n}", n=at)) for at, kind in enumerate(("round", "phase", "draw", "phase", "draw"))]
     assert event_lines(events, Localizer("en")) == ["### 1", "- 2", "### 3", "- 4"]
     assert event_lines([], Localizer("en")) == []
+
+
+def test_what_a_later_event_says_again_of_a_seat_is_said_once() -> None:
+    first, second = (Event("planned", T("{n}", n=at), seat=1, to=[1]) for at in range(2))
+    beside, shown = Event("planned", T("2"), seat=0), Event("plan", T("3"), seat=1)
+    other = Event("roll", T("4"), seat=1)
+    kinds = frozenset({"planned", "plan"})
+    assert said_once([first, other, second, beside], 1, kinds) == [other, second, beside]
+    assert said_once([second, beside, shown, other], 1, kinds) == [beside, shown, other]
+    assert said_once([second, shown], 1, frozenset()) == [second, shown]
