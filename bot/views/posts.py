@@ -18,7 +18,7 @@ from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines, glance, hand_label, more_label
 from bot.views.reviews import REVIEW
 from bot.views.robots import level_menu, named
-from bot.views.score import brief_lines, points_text, standing_lines
+from bot.views.score import brief_lines, points_text, running_lines
 from bot.views.status import away_lines
 from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
@@ -244,7 +244,7 @@ def final_post(  # noqa: PLR0917
     film: Drawn | None = None,
     since: int = 0,
 ) -> ui.LayoutView:
-    """Build the last message: winners, scores line by line, scores by round, the film, a button for the record.
+    """Build the last message: winners, scores in running text, scores by round, the film, a button for the record.
 
     `since` is as for `table_post`. What the rules told when the game was over is who has won, and with how many points:
     that stands in the heading and the scores, so the room is for what came before.
@@ -259,7 +259,7 @@ def final_post(  # noqa: PLR0917
         heading = f"## 🏆 {localizer.post(title)}"
     else:  # nobody has won who has played alone
         heading = f"## {localizer.post(points_text(standings[0]))}"
-    scores = "\n".join("\n".join(standing_lines(one, localizer)) for one in standings)
+    scores = "\n".join("\n".join(running_lines(one, localizer)) for one in standings)
     if len(scores) > MAX_FINAL:
         scores = "\n".join(line for one in standings for line in brief_lines(one, localizer))
     happened = list(takewhile(lambda event: event.kind != OVER, happened))

@@ -51,6 +51,13 @@ def brief_lines(standing: Standing, localizer: Localizer) -> list[str]:
     return lines + ([f"- {localizer.post(standing.tie)}"] if standing.tie is not None else [])
 
 
+def running_lines(standing: Standing, localizer: Localizer) -> list[str]:
+    """A seat's score in running text, where the scores of several seats would take too many lines."""
+    said = " · ".join(f"{localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points)
+    heading, *tie = brief_lines(standing, localizer)
+    return [f"### {heading}", *([f"-# {said}"] if said else []), *tie]
+
+
 def standing_lines(standing: Standing, localizer: Localizer) -> list[str]:
     """A seat's score, line by line."""
     lines = [f"### {score_lines([standing], localizer)[0]}"]
