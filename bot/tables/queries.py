@@ -22,7 +22,6 @@ from bot.tables.core.errors import (
     NothingToUndo,
     NotRunning,
     NotSeated,
-    RobotPlays,
     Stuck,
     TableError,
     UnknownGame,
@@ -92,7 +91,7 @@ class Queries:
         """Load a person's panel; `live` is used if it is not out of date.
 
         Raises:
-            NotSeated: they do not sit there. Stuck, NotRunning, GameOver, RobotPlays.
+            NotSeated: they do not sit there. Stuck, NotRunning, GameOver.
 
         """
         unit = self._unit
@@ -109,9 +108,7 @@ class Queries:
         if seat is None:
             raise NotSeated
         back = None
-        if _may_take_back(live, seat):
-            if stored.seats[seat].robot:
-                raise RobotPlays
+        if _may_take_back(live, seat) and not stored.seats[seat].robot:
             back = _offered(await self.undoable(stored, seat, rows.since_barrier), rows.since_barrier)
         return _panel(live, seat, back, rows)
 
