@@ -27,6 +27,8 @@ from rules.kernel.text import T, Text
 MOST_DECLINED = 64
 """More questions to others than any turn of any game has."""
 
+GONE = T("What you had chosen next is not offered any more.")
+
 CHANCE = T("What comes after that is decided by chance, or by what you do not know.")
 
 
@@ -135,7 +137,7 @@ def suppose(game: Game[Any, Any], view: Any, seat: int, turns: Sequence[Sequence
             try:
                 outcome = game.answer(after, seat, picks)
             except IllegalAnswer as error:
-                return Supposed(done, position, prompt, refused=error.text)
+                return Supposed(done, position, prompt, refused=_why(prompt, picks, error))
             steps.append(SupposedStep(prompt, list(picks)))
             if outcome.barrier:
                 return Supposed(done, position, None, stopped=CHANCE)
@@ -214,11 +216,16 @@ def try_line(
         try:
             prompt.check(picks)
         except IllegalAnswer as error:
-            line.prompt, line.refused = prompt, error.text
+            line.prompt, line.refused = prompt, _why(prompt, picks, error)
             break
         line.steps.append(SupposedStep(prompt, picks, unasked=picks == only))
         asked = _go_on(game, line, line.steps[-1], draws, rng)
     return line
+
+
+def _why(prompt: Prompt, picks: Sequence[str], error: IllegalAnswer) -> Text:
+    """Why an answer cannot be taken; of what is not even offered nobody knows more than its id."""
+    return error.text if {one.id for one in prompt.options}.issuperset(picks) else GONE
 
 
 def _no_choice(prompt: Prompt) -> list[str] | None:

@@ -10,7 +10,7 @@ import pytest
 from rules.kernel.game import Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.supposing import CHANCE, Tried, try_line
+from rules.kernel.supposing import CHANCE, GONE, Tried, try_line
 from tests.toy import ToyGame
 
 GAME = ToyGame()
@@ -161,3 +161,8 @@ def test_what_leaves_no_choice_is_taken_unasked_after_the_first_answer(answers: 
     asked = try_line(game, won, 0, Rng("02" * 16), [])
     assert asked.prompt is not None
     assert asked.prompt.only is not None  # it begins the line
+
+
+def test_what_is_not_offered_any_more_is_not_named_by_its_id() -> None:
+    line = tried(bidding(), 0, "99")
+    assert (line.refused, line.steps) == (GONE, [])
