@@ -266,7 +266,7 @@ def robots_line(game: Game[Any, Any], position: Position[Any, Any], seat: int, d
     while True:
         line = try_line(game, game.copy(position), seat, Rng("07" * 16), answers, draws=draws)
         assert line.refused is None
-        assert [step.picks for step in line.steps] == answers
+        assert [step.picks for step in line.steps if not step.unasked] == answers
         assert line.guessed <= draws
         if line.prompt is None or len(answers) == 30:
             return line

@@ -74,7 +74,7 @@ async def show_past(context: Context, table_id: int, number: int | None) -> None
 def _head(past: Past, localizer: Localizer) -> list[str]:
     if past.turn is not None:
         head = T("After turn {n} of {last}", n=past.number, last=past.last)
-        below = turn_below(past.turn, past.events, localizer)
+        below = turn_below(past.turn, past.events, localizer, past.live.game.restating)
         return [f"### {localizer.post(head)}", *([below] if below else [])]
     if past.number:
         return [f"### {localizer.post(T('Where the rules were updated, after turn {n}', n=past.number))}"]

@@ -18,7 +18,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import event_lines, events_of, since_mine
 from bot.views.localizer import Localizer
 from bot.views.posts import FULL_SIZE, seats_menu
-from bot.views.score import score_lines, standing_lines, supposed_lines
+from bot.views.score import running_lines, score_lines, standing_lines, supposed_lines
 from bot.views.status import title_of
 from rendering.registry import parts_of
 from rendering.words.folding import plain, shorten, verbatim
@@ -153,13 +153,12 @@ async def show_hand(context: Context, table_id: int) -> None:
 
 
 async def show_score(context: Context, table_id: int) -> None:
-    """Show the score, line by line, as visible to the reader."""
+    """Show the scores of all seats, as visible to the reader."""
     live = await context.tables.game(table_id)
     localizer = context.localizer(live.info.names)
     standings = live.scores(live.seat_of(context.user_id))
     parts = supposed_lines(live, standings, localizer)
-    in_turn, joined = sorted(standings, key=lambda one: one.rank), len(standings) > 1
-    parts += ["\n".join(standing_lines(one, localizer, joined=joined)) for one in in_turn]
+    parts += ["\n".join(running_lines(one, localizer)) for one in sorted(standings, key=lambda one: one.rank)]
     await context.add(components.layout(components.words(shorten("\n".join(parts), MAX_LINES))))
 
 

@@ -30,15 +30,13 @@ async def open_plans(context: Context, table_id: int, notice: Text | None = None
     pieces: list[Piece] = []
     if notice is not None:
         pieces += [components.words(localizer.post(notice)), ui.Separator()]
-    lines = [
-        f"### {localizer.post(T('Plan ahead'))}",
-        localizer.post(
-            T(
-                "A planned answer is given as soon as its question is asked, if it is still possible and nothing "
-                "that it names has changed. Otherwise it is dropped, and you are told and asked."
-            )
-        ),
-    ]
+    lines = [f"### {localizer.post(T('Plan ahead'))}"]
+    if notice is None:  # whoever has just planned something was told so where they did
+        given = T(
+            "A planned answer is given as soon as its question is asked, if it is still possible and nothing "
+            "that it names has changed. Otherwise it is dropped, and you are told and asked."
+        )
+        lines.append(f"-# {localizer.post(given)}")
     lines += [
         f"{at}. {localizer.post(_in_words(plan, planning.live.game))}"
         for at, plan in enumerate(planning.plans, start=1)

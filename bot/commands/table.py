@@ -174,8 +174,8 @@ async def start(context: Context, table_id: int) -> None:
 
 
 async def configure(context: Context, table_id: int, option: str, value: str) -> None:
-    """Choose something about a table."""
-    await _configure(context, table_id, option, value)
+    """Choose something about a table, as typed: in letters of either case."""
+    await _configure(context, table_id, option.strip().casefold(), value.strip().casefold())
     await context.say(T("Done."))
 
 

@@ -16,7 +16,7 @@ from bot.tables.trials import NOW, Trial
 from bot.typed.line import read_line
 from bot.typed.picks import check_length
 from bot.views.custom_ids import CustomId
-from bot.views.events import event_lines
+from bot.views.events import event_lines, said_once
 from bot.views.localizer import Localizer
 from bot.views.notes import all_notes
 from bot.views.panel import turn_tried
@@ -155,7 +155,8 @@ async def show_events(context: Context, custom_id: CustomId) -> None:
     trial = await context.tables.trials.of(custom_id.table, context.user_id, turn_tried(custom_id))
     if trial.tried is None or trial.fingerprint != custom_id.fingerprint:
         raise Stale
-    await context.add_blocks(["\n".join(event_lines(trial.tried.events, context.localizer(trial.live.info.names)))])
+    events = said_once(trial.tried.events, trial.seat, trial.live.game.restating)
+    await context.add_blocks(["\n".join(event_lines(events, context.localizer(trial.live.info.names)))])
 
 
 async def _shown(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:

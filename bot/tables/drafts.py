@@ -81,14 +81,14 @@ class Drafted:
         return self.supposed.ends
 
 
+def supposes(live: Live) -> bool:
+    """Whether a game supposes turns now."""
+    return type(live.game).suppose is not Game.suppose and live.round >= live.game.supposes_from
+
+
 def may_draft(live: Live, seat: int) -> bool:
     """Whether a seat may plan turns now: while others play, in a game that supposes turns."""
-    return (
-        type(live.game).suppose is not Game.suppose
-        and not live.over
-        and not live.info.players[seat].robot
-        and seat not in live.waiting
-    )
+    return supposes(live) and not live.over and not live.info.players[seat].robot and seat not in live.waiting
 
 
 async def asks_ahead(panel: Panel) -> bool:

@@ -31,7 +31,7 @@ from bot.tables.core.errors import (
     TrialGone,
 )
 from bot.tables.core.unit_of_work import UnitOfWork
-from bot.tables.drafts import MAX_STEPS, Drafts, may_draft
+from bot.tables.drafts import MAX_STEPS, Drafts, may_draft, supposes
 from bot.tables.history import History
 from bot.tables.queries import live_of
 from rules.kernel.errors import IllegalAnswer
@@ -93,6 +93,11 @@ class Trial:
         return [step.picks for step in self.steps]
 
     @property
+    def before_last(self) -> list[list[str]]:
+        """The answers before the last that was asked for: what came of it without a choice goes with it."""
+        return self.answers[: max(at for at, step in enumerate(self.steps) if not step.unasked)]
+
+    @property
     def fingerprint(self) -> str:
         """A hash of what is asked and of all before it; it depends on what the seat knows and on the key alone."""
         asked = "" if self.prompt is None else fingerprint(self.prompt)
@@ -127,7 +132,7 @@ def may_try(live: Live, seat: int) -> bool:
     guesses = game.guess is not Game.guess or (game.hide is Game.hide and game.view is Game.view)
     robot = live.info.players[seat].robot and live.info.phase == "running"
     asked = seat in live.waiting or live.prompt_of(seat) is not None
-    return guesses and not live.over and not robot and (asked or game.suppose is not Game.suppose)
+    return guesses and not live.over and not robot and (asked or supposes(live))
 
 
 @dataclass(frozen=True)
@@ -213,7 +218,7 @@ class Trials:
                 raise NothingToUndo
             if trial.fingerprint != shown:
                 raise Stale
-            answers = trial.answers[:-1]
+            answers = trial.before_last
             # A draw that is taken back is none that was allowed: it stops the line again.
             return answers, trial.live.tried(trial.seat, trial.key, answers, trial.draws).guessed
 

@@ -445,7 +445,7 @@ def _one(prompt: Prompt, names_by_id: dict[str, OptionNames], given: str, picked
     if not found:
         raise Unknown(
             T(
-                "“{given}” is not among the choices here. You can pick: {choices}",
+                "“{given}” is not among the choices here. You can pick: {choices}.",
                 given=shorten(given, 60),
                 choices=[one.text for one in prompt.legal[:8]],
             )

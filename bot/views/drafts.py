@@ -12,7 +12,7 @@ from bot.tables.trials import may_try
 from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import newest_events
+from bot.views.events import newest_events, said_once
 from bot.views.localizer import Localizer
 from bot.views.panel import (
     BESIDE,
@@ -64,7 +64,8 @@ def draft_layout(
     warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""
     if warned:
         pieces += [components.words(warned), ui.Separator()]
-    told = newest_events(happened or (), localizer, MAX_HAPPENED, FEW_HAPPENED_ROWS, small=True)
+    events = said_once(happened or (), drafted.seat, live.game.restating)
+    told = newest_events(events, localizer, MAX_HAPPENED, FEW_HAPPENED_ROWS, small=True)
     if told.text:
         pieces.append(components.words(told.text))
     heads = [f"### {localizer.post(T('Plan'))}"]
@@ -80,7 +81,7 @@ def draft_layout(
         pieces.append(components.picture(drawn))
     tools = _tools(drafted, localizer, custom_id, by_itself=happened is not None)
     if not told.whole:
-        tools.append(button(localizer.label(more_label(len(happened or ()))), CustomId("log", live.info.id)))
+        tools.append(button(localizer.label(more_label(len(events))), CustomId("log", live.info.id)))
     if prompt is not None:
         spare = MAX_COMPONENTS - taken_by(pieces, tools) if drawn is not None else 0
         room = room_below(warned, told.text, said)

@@ -18,7 +18,7 @@ from rules.kernel.text import TN, T, Text, names_seat, player
 
 HEADINGS = frozenset({ROUND, PHASE})
 """Kinds of events that head what follows them."""
-FEWEST_EQUAL = 3
+FEWEST_EQUAL = 2
 """Equal events in a row that are one line with their number."""
 _ASIDE = re.compile(r" \(\{(\w+)\}\)")
 """A place in parentheses: it says why something happens."""
@@ -106,6 +106,12 @@ def is_weighty(event: Event, seat: int, own: Collection[int], kinds: Collection[
     if id(event) in own or event.kind in HEADINGS:
         return False
     return event.seat == seat or event.to is not None or names_seat(event.text, seat)
+
+
+def said_once(events: Sequence[Event], seat: int, restating: Collection[str]) -> list[Event]:
+    """The events without those of such kinds about a seat that say what a later one of them says again."""
+    newest = next((one for one in reversed(events) if one.seat == seat and one.kind in restating), None)
+    return [one for one in events if one is newest or one.seat != seat or one.kind not in restating]
 
 
 def happened_text(events: Sequence[Event], localizer: Localizer, most: int) -> str:
@@ -220,10 +226,9 @@ def turn_label(turn: Turn, localizer: Localizer) -> str:
 
 
 def _turn_heads(turn: Turn, localizer: Localizer) -> list[str]:
-    # As a head it says where in the game that was, not that a round begins.
-    begun = turn.round
-    round_ = T("Round {n}", n=begun.args["n"]) if begun is not None and "n" in begun.args else begun
-    return [localizer.label(head).rstrip(".") for head in (round_, turn.phase) if head is not None]
+    number = None if turn.round is None else turn.round.args.get("n")
+    begun = turn.round if number is None else T("Round {n}", n=number)
+    return [localizer.label(head).rstrip(".") for head in (begun, turn.phase) if head is not None]
 
 
 def _turn_done(turn: Turn, localizer: Localizer) -> str:
@@ -237,11 +242,14 @@ def turn_line(turn: Turn, localizer: Localizer) -> str:
     return f"-# {escaped(turn_label(turn, localizer))}"
 
 
-def turn_below(turn: Turn, events: Sequence[Event], localizer: Localizer) -> str:
+def turn_below(turn: Turn, events: Sequence[Event], localizer: Localizer, restating: Collection[str] = ()) -> str:
     """A line about a turn between a heading with its number and its events: nothing stands there that these say.
 
-    Empty where nothing is left to say.
+    Nor what events of kinds in `restating` tell its own seat, in other words than the others. Empty where nothing is
+    left to say.
     """
-    told = turn.done is not None and any(event.text == turn.done for event in events)
+    told = turn.done is not None and any(
+        event.text == turn.done or (event.seat == turn.seat and event.kind in restating) for event in events
+    )
     about = " · ".join([*_turn_heads(turn, localizer), *([] if told else [_turn_done(turn, localizer)])])
     return about and f"-# {escaped(about)}"

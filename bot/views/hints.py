@@ -75,5 +75,7 @@ def _compared(prompt: Prompt, hint: Hint, second: list[str], localizer: Localize
 
 
 def reason_lines(hint: Hint, localizer: Localizer) -> list[str]:
-    """What makes the difference, a line each."""
-    return [f"- {localizer.words.decimal(term.value, plus=True)} {localizer.post(term.text)}" for term in hint.reasons]
+    """What makes the difference, a line each, as in scores: a number before “algae” would seem to count them."""
+    return [
+        f"- {localizer.title(term.text)}: {localizer.words.decimal(term.value, plus=True)}" for term in hint.reasons
+    ]

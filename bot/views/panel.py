@@ -18,7 +18,7 @@ from bot.views import components, phone
 from bot.views.about import ABOUT, explained
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import HEADINGS, Newest, is_weighty, weightiest_events
+from bot.views.events import HEADINGS, Newest, is_weighty, said_once, weightiest_events
 from bot.views.localizer import Localizer
 from bot.views.notes import MORE, below_question, notes_of
 from bot.views.pages import page_of, titled, turning
@@ -90,7 +90,7 @@ def panel_layout(
     told = Newest("")
     if happened:
         said = [] if asks is None else [localizer.post(asks.text), localizer.post(asks.detail or Text(""))]
-        unsaid = _unsaid(happened, [warned, *alerts, *said], localizer)
+        unsaid = _unsaid(said_once(happened, seat, live.game.restating), [warned, *alerts, *said], localizer)
         mine = set(map(id, happened[:own]))
         told = weightiest_events(
             unsaid,

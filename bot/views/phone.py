@@ -11,8 +11,8 @@ from rendering.words.folding import cut as beginning
 
 ROW = 40
 """Letters in a row of body text."""
-SIZES = (("-# ", 46), ("### ", 32), ("## ", 26), ("# ", 22))
-"""How a line of another size begins, and the letters in its row."""
+SIZES = (("-# ", 46), ("### ", 32), ("## ", 26), ("# ", 22), ("- ", 37))
+"""How a line of another size, or of a list, which is indented, begins, and the letters in its row."""
 _SHOWN = (
     (re.compile(r"<@!?\d+>|<#\d+>"), "@" * 12),
     (re.compile(r"<t:\d+(:\w)?>"), "t" * 14),

@@ -20,7 +20,7 @@ from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines, glance, hand_label, more_label
 from bot.views.reviews import REVIEW
 from bot.views.robots import level_menu, named
-from bot.views.score import brief_lines, compact_lines, points_text
+from bot.views.score import brief_lines, points_text, running_lines
 from bot.views.seeking import free_seats
 from bot.views.status import away_lines
 from rendering.jobs import Drawn
@@ -326,7 +326,7 @@ def _scores(standings: Sequence[Standing], localizer: Localizer) -> tuple[str, b
     brief = [brief_lines(one, localizer) for one in standings]
     chosen = list(brief)
     for at, one in enumerate(standings):
-        longer = [*chosen[:at], compact_lines(one, localizer), *chosen[at + 1 :]]
+        longer = [*chosen[:at], running_lines(one, localizer), *chosen[at + 1 :]]
         text = "\n".join(line for lines in longer for line in lines)
         if len(text) > MAX_FINAL or phone.rows(text) > FINAL_ROWS:
             return "\n".join(line for lines in chosen for line in lines), False

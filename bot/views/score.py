@@ -47,18 +47,16 @@ def brief_lines(standing: Standing, localizer: Localizer) -> list[str]:
     return lines + ([f"- {localizer.post(standing.tie)}"] if standing.tie is not None else [])
 
 
-def standing_lines(standing: Standing, localizer: Localizer, *, joined: bool = False) -> list[str]:
-    """A seat's score, line by line; `joined`: in one paragraph, so that those of all seats can be seen together."""
+def running_lines(standing: Standing, localizer: Localizer) -> list[str]:
+    """A seat's score in running text, where the scores of several seats would take too many lines."""
     parts = [f"{localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points]
     parts += [localizer.post(standing.tie)] if standing.tie is not None else []
-    parts = [" · ".join(parts)] if joined and parts else [f"- {part}" for part in parts]
-    return [f"### {score_lines([standing], localizer)[0]}", *parts]
+    return [f"**{score_lines([standing], localizer)[0]}**", *(["-# " + " · ".join(parts)] if parts else [])]
 
 
-def compact_lines(standing: Standing, localizer: Localizer) -> list[str]:
-    """A seat's score, its lines one after the other in a small row."""
-    lines = [f"**{score_lines([standing], localizer)[0]}**"]
-    parts = [f"{localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points]
-    lines += ["-# " + " · ".join(parts)] if parts else []
+def standing_lines(standing: Standing, localizer: Localizer) -> list[str]:
+    """A seat's score, line by line."""
+    lines = [f"### {score_lines([standing], localizer)[0]}"]
+    lines += [f"- {localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points]
     lines += [f"- {localizer.post(standing.tie)}"] if standing.tie is not None else []
     return lines

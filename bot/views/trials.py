@@ -12,7 +12,7 @@ from bot.views import components, phone
 from bot.views.components import Piece, button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.drafts import MIN_ROWS, room_below, taken_by, turn_line
-from bot.views.events import Newest, newest_events
+from bot.views.events import Newest, newest_events, said_once
 from bot.views.localizer import Localizer
 from bot.views.panel import (
     FEW_HAPPENED_ROWS,
@@ -59,7 +59,7 @@ def trial_layout(
     said = _head(trial, localizer)
     pieces.append(components.words(said))
     tools = _tools(trial, localizer, custom_id)
-    events = [] if tried is None else tried.events
+    events = [] if tried is None else said_once(tried.events, trial.seat, live.game.restating)
     ended = "" if trial.prompt is not None or tried is None else "\n".join(_ended(trial, localizer))
     free = MAX_ROWS - sum(map(phone.rows, [warned, said, ended]))
     told = _told(events, localizer, free if ended else max(FEW_HAPPENED_ROWS, free - MIN_ROWS))

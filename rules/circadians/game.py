@@ -95,6 +95,8 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     position_type = Position[CircadiansState, CircadiansStep]
     watches = ahead.WATCHES
     unfolds = ahead.UNFOLDS
+    restating = frozenset({"planned", "plan"})
+    supposes_from = 1
     policies: tuple[Policy, ...] = policies.POLICIES
     component_sets: ClassVar[bool] = True
 

@@ -151,6 +151,7 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     lesson = load_lesson("rules.eclipse")
     position_type = Position[EclipseState, EclipseStep]
     watches = ahead.WATCHES
+    supposes_from = 1
     explained = frozenset({"species"})
     hides_points = True
     weighty = frozenset({"battle"})

@@ -115,7 +115,7 @@ def discs_text(me: Player) -> Text:
 def colony_text(me: Player) -> Text:
     """Say how many colony ships a player has face up."""
     most = SPECIES[me.species].colony_ships
-    return TN("{n}/{most} colony ship ready.", "{n}/{most} colony ships ready.", me.colony, most=most)
+    return T("{n}/{most} colony ships ready.", n=me.colony, most=most)
 
 
 def means_text(me: Player) -> Text:

@@ -135,10 +135,14 @@ class Game(ABC, Generic[S, P]):
     watches: tuple[Watch, ...] = ()
     #: The kinds of prompts that are only planned, never asked: `unfold` makes answers of a plan for one of them.
     unfolds: ClassVar[frozenset[str]] = frozenset()
+    #: The round from which on turns can be supposed (`suppose`); 0 where those of the set-up can be, too.
+    supposes_from: ClassVar[int] = 0
     #: The kinds of prompts whose choices are explained whole (`look_up`) on request: what is new to who chooses.
     explained: ClassVar[frozenset[str]] = frozenset()
     #: The kinds of events that nobody shall miss, such as how a battle ends; told before others where room is short.
     weighty: ClassVar[frozenset[str]] = frozenset()
+    #: The kinds of events that tell all that a seat has chosen so far: the newest says again what those before it said.
+    restating: ClassVar[frozenset[str]] = frozenset()
     #: Whether something that counts at the end is hidden from the others before, so that what they see scores less.
     hides_points: ClassVar[bool] = False
     #: By how many points, roughly, the answers of its robots are worse than the best that they see.

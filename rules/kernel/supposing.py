@@ -27,6 +27,8 @@ from rules.kernel.text import T, Text
 MOST_DECLINED = 64
 """More questions to others than any turn of any game has."""
 
+GONE = T("What you had chosen next is not offered any more.")
+
 CHANCE = T("What comes after that is decided by chance, or by what you do not know.")
 
 
@@ -36,10 +38,11 @@ def guess() -> Rng:
 
 
 class SupposedStep(msgspec.Struct, frozen=True):
-    """An answer of a supposed turn, and the prompt that it was given to."""
+    """An answer of a supposed turn, and the prompt that it was given to; `unasked`: there was no choice."""
 
     prompt: Prompt
     picks: list[str]
+    unasked: bool = False
 
 
 class Supposed(msgspec.Struct, frozen=True):
@@ -134,7 +137,7 @@ def suppose(game: Game[Any, Any], view: Any, seat: int, turns: Sequence[Sequence
             try:
                 outcome = game.answer(after, seat, picks)
             except IllegalAnswer as error:
-                return Supposed(done, position, prompt, refused=error.text)
+                return Supposed(done, position, prompt, refused=_why(prompt, picks, error))
             steps.append(SupposedStep(prompt, list(picks)))
             if outcome.barrier:
                 return Supposed(done, position, None, stopped=CHANCE)
@@ -190,7 +193,8 @@ def try_line(
     The position is used up. Whoever is asked in between declines. The line ends with the seat's turn (with the round,
     where all play at once), and before what chance, something hidden or others who act at the same time decide, unless
     it is among the first `draws` of those, which are guessed. What comes of it depends on what the seat knows and on
-    `rng` alone. A line of one answer more begins in the same way.
+    `rng` alone. A line of one answer more begins in the same way. After the first answer what leaves no choice is taken
+    unasked, also where a table asks for it lest the others learn something: here nobody does.
     """
     here = game.guess(position, seat, rng)
     asked = _is_asked(game, here, seat)
@@ -201,22 +205,34 @@ def try_line(
         begun.rng = here.rng
         here, asked = begun, _is_asked(game, begun, seat)
     line = Tried([], here, None)
-    for picks in answers:
-        if not asked:
-            break
+    given = [list(picks) for picks in answers]
+    while asked:
         prompt = game.prompt(line.position, seat)
+        only = _no_choice(prompt) if line.steps else None
+        if only is None and not given:
+            line.prompt = prompt
+            break
+        picks = given.pop(0) if only is None or only in given[:1] else only
         try:
             prompt.check(picks)
         except IllegalAnswer as error:
-            line.prompt, line.refused = prompt, error.text
-            return line
-        line.steps.append(SupposedStep(prompt, list(picks)))
+            line.prompt, line.refused = prompt, _why(prompt, picks, error)
+            break
+        line.steps.append(SupposedStep(prompt, picks, unasked=picks == only))
         asked = _go_on(game, line, line.steps[-1], draws, rng)
-        if line.stopped is not None:
-            return line
-    if asked:
-        line.prompt = game.prompt(line.position, seat)
     return line
+
+
+def _why(prompt: Prompt, picks: Sequence[str], error: IllegalAnswer) -> Text:
+    """Why an answer cannot be taken; of what is not even offered nobody knows more than its id."""
+    return error.text if {one.id for one in prompt.options}.issuperset(picks) else GONE
+
+
+def _no_choice(prompt: Prompt) -> list[str] | None:
+    """The only answer that its seat could give; None where there is a choice, or it has given one."""
+    if prompt.answered is not None:
+        return None
+    return prompt.left_over() if prompt.only is None else [prompt.only.id]
 
 
 def _is_asked(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> bool:

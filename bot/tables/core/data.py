@@ -276,6 +276,11 @@ class Live:
         """The state as a seat (None: an onlooker) may see it, without hidden information."""
         return self.game.view(self._seen_by(seat), seat)
 
+    @property
+    def round(self) -> int:
+        """The round that is played, as everybody knows it (`Game.round`)."""
+        return self.game.round(self._seen_by(None).state)
+
     def alerts(self, seat: int | None) -> Sequence[Text]:
         """What nobody may overlook now, as a seat (None: everybody) sees it."""
         if type(self.game).alerts is Game.alerts:  # a game that never says any: a view would be copied for nothing

@@ -59,7 +59,9 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
             untold.setdefault(seat, []).append(len(found) - 1)
             (beside.add if row.asked else beside.discard)(seat)
             for event in events:
-                if event.seat is not None and event.kind not in {ROUND, PHASE}:
+                if event.kind == ROUND:  # what is done from here on is of the answers in it
+                    untold.clear()
+                elif event.seat is not None and event.kind != PHASE:
                     for at in untold.pop(event.seat, ()):
                         found[at] = replace(found[at], done=event.text)
         hidden = hidden + 1 if in_secret_part(row) else 0

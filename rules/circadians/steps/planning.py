@@ -157,7 +157,7 @@ def seal(state: CircadiansState, seat: int, flow: Flow[CircadiansState]) -> None
         flow.tell("planned", T("Your plan: {plan}", plan=plan_words(means.me)), seat=seat, to=[seat])
     warning = cost_text(means)
     if warning is not None and plan_cost(means) > means.me.algae:
-        flow.tell("planned", warning, seat=seat, to=[seat])
+        flow.tell("short", warning, seat=seat, to=[seat])
 
 
 class Seal(Ask[CircadiansState], tag=True):

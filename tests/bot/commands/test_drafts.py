@@ -15,16 +15,22 @@ from simcord.actors import MemberActor
 from bot.tables.core import automatic
 from bot.tables.core.data import Live, fingerprint
 from bot.tables.core.errors import Stale
+from bot.tables.drafts import may_draft
+from bot.tables.trials import may_try
 from bot.views import phone
 from bot.views.drafts import draft_layout
 from bot.views.localizer import Localizer
 from bot.views.panel import MAX_ROWS
+from rules.kernel import robots
 from rules.kernel.play import robot_answer
 from rules.kernel.policies import planned_turns
 from rules.kernel.prompt import Option, Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.text import Text
+from rules.registry import GAMES
 from storage import automatic as stored_automatic
 from storage import log
+from tests.bot.views.test_trials import live_at
 from tests.bot.world import World, components, labels, open_world, reply, text_of
 
 
@@ -276,3 +282,33 @@ async def test_a_planned_turn_that_falls_is_told_as_one(world: World) -> None:
         told = [row for row in await log.rows(session, live.info.id) if row.kind == "dropped"]
     assert len(told) == 1
     assert "Build a mine" in str(told[0].events)
+
+
+@pytest.mark.parametrize(("key", "setup"), [("race", None), ("gaia", True), ("eclipse", False), ("circadians", False)])
+def test_turns_are_offered_to_be_planned_and_tried_where_the_game_supposes_some(key: str, setup: bool | None) -> None:
+    """`setup`: whether those of the set-up can be; None: whole turns are never planned in this game."""
+    seats = 3
+    game, rng = GAMES[key], Rng("5" * 32)
+    position, _ = game.setup(game.check_setup({}, seats), seats, Rng("11" * 16))
+    offered: dict[bool, bool] = {}
+    while len(offered) < 2 or len(game.waiting(position)) == seats:
+        live = live_at(game, position, seats)
+        begun = live.round > 0
+        for seat in set(range(seats)) - {*live.waiting}:
+            may = may_draft(live, seat)
+            assert offered.setdefault(begun, may) == may
+            assert may or live.prompt_of(seat) is not None or not may_try(live, seat)
+            if begun is False and setup is False:
+                assert isinstance(game.suppose(live.view(seat), seat), Text)
+        seat = live.waiting[0]
+        game.answer(position, seat, robots.choose(game, game.prompt(position, seat), rng))
+    assert offered == {False: bool(setup), True: setup is not None}
+
+
+async def test_who_has_chosen_a_character_is_not_offered_to_plan_a_turn_of_the_set_up(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "circadians") as world:
+        seats = await world.seated(2)
+        await answer(world, seats)
+        panel = reply(await seats[0].slash(world.channel, "play"))
+        assert "Plan ahead" not in labels(panel)
+        assert "Try a line" in labels(panel)

@@ -51,6 +51,6 @@ async def test_where_no_robot_plays_hints_are_off_until_they_are_turned_on(world
     panel = reply(await world.ada.slash(world.channel, "play"))
     assert ASK in labels(panel)
     assert "no opinion" in text_of(reply(await world.ada.click(panel, label=ASK)))
-    await world.ada.slash(world.channel, "table settings", option="hints", value="off")
+    await world.ada.slash(world.channel, "table settings", option="Hints", value=" Off")
     assert ASK not in labels(reply(await world.ada.slash(world.channel, "play")))
     assert "I would do" not in text_of(reply(await world.ada.click(panel, label=ASK)))

@@ -40,7 +40,7 @@ async def test_whoever_has_played_is_told_where_a_robot_would_have_done_better(
     said = text_of(told)
     assert "You chose: Bid 2" in said
     assert "By about 2.0 points better: " in said
-    assert "+2.0 Bids" in said
+    assert "- Bids: +2.0" in said
     assert len(world.posts()) == posts
     if "1 of 1" not in said:
         said = text_of(reply(await first.click(told, label="▶ Less bad")))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
+
+import msgspec
 
 from bot.tables.core.codecs import QUESTIONS
 from bot.tables.core.events import encode_events
 from bot.tables.core.turns import _turns
-from bot.views.events import turn_label
+from bot.views.events import turn_below, turn_label
 from bot.views.localizer import Localizer
 from rules.kernel.steps import PHASE, ROUND, Event
 from rules.kernel.text import T, player
@@ -65,6 +68,28 @@ def test_what_a_seat_does_in_its_next_turn_was_not_done_in_the_one_before() -> N
         answer(1, "Charge?", did(1, "charges 2 power."), did(0, "is asked again.")),
         answer(0, "What?", did(0, "passes.")),
     ) == ["1 · Ann: End?", "2 · Bob charges 2 power.", "3 · Ann passes."]
+
+
+def test_what_is_done_in_the_next_round_was_not_done_in_the_one_before() -> None:
+    assert labels(
+        answer(0, "Keep?", asked=(0, 1)),
+        answer(1, "Keep?", Event(ROUND, T("Round {n} begins.", n=2))),
+        answer(0, "Plan?", asked=(0, 1)),
+        answer(1, "Plan?", did(0, "plans."), did(1, "plans.")),
+    ) == ["1 · Ann: Keep?", "2 · Bob: Keep?", "3 · Round 2 · Ann plans.", "4 · Round 2 · Bob plans."]
+
+
+def test_what_a_seat_was_told_of_its_own_choice_is_not_said_once_more_as_the_others_were_told() -> None:
+    said, own = did(0, "plans 3."), Event("planned", T("Your plan: 3."), 0, [0])
+    (turn,) = _turns([answer(0, "Plan?", said)])
+    turn = replace(turn, round=T("Round {n} begins.", n=2))
+    localizer = Localizer("en", NAMES)
+    assert turn_below(turn, [said], localizer) == "-# Round 2"
+    assert turn_below(turn, [own], localizer, {"planned"}) == "-# Round 2"
+    assert turn_below(turn, [own], localizer) == "-# Round 2 · Ann plans 3."
+    assert (
+        turn_below(turn, [msgspec.structs.replace(own, seat=1)], localizer, {"planned"}) == "-# Round 2 · Ann plans 3."
+    )
 
 
 def test_headings_and_what_only_some_were_told_are_nothing_that_was_done() -> None:

@@ -12,6 +12,7 @@ from bot.views.events import (
     happened_text,
     is_weighty,
     newest_events,
+    said_once,
     turn_label,
     weightiest_events,
 )
@@ -32,13 +33,14 @@ def test_a_phase_in_which_nothing_happened_has_no_heading() -> None:
     assert told("phase", "draw", "phase", "round") == ["### 0", "- 1", "### 3"]
 
 
-def test_three_equal_lines_in_a_row_are_one_with_their_number() -> None:
+def test_equal_lines_in_a_row_are_one_with_their_number() -> None:
     same = [Event("pay", T("same")) for _ in range(4)]
     two = [Event("pay", T("other")) for _ in range(2)]
-    assert event_lines([*same, *two, same[0]], Localizer("en")) == ["- same (4×)", "- other", "- other", "- same"]
+    assert event_lines([*same, *two, same[0]], Localizer("en")) == ["- same (4×)", "- other (2×)", "- same"]
     assert newest_events(same, Localizer("en"), 100, 4, small=True) == Newest("-# same (4×)")
-    weighty = weightiest_events([*two, *same], Localizer("en"), 24, 4, lambda event: event is same[-1])
-    assert weighty.text == "-# other\n-# same (4×)"
+    one = Event("pay", T("another"))
+    weighty = weightiest_events([one, *two, *same], Localizer("en"), 30, 4, lambda event: event is same[-1])
+    assert weighty == Newest("-# other (2×)\n-# same (4×)", 1)
 
 
 def test_the_newest_heading_stays_for_what_is_yet_to_come() -> None:
@@ -187,3 +189,13 @@ def test_the_head_of_a_turn_is_its_round_and_not_that_it_begins() -> None:
         7, 1, 1, datetime(2030, 3, 1, tzinfo=UTC), 0, Answerer.PLAYER, T("What now?"), T("Round {n} begins.", n=3), None
     )
     assert turn_label(turn, Localizer("en", ("Ann",))) == "7 · Round 3 · Ann: What now?"
+
+
+def test_what_a_later_event_says_again_of_a_seat_is_said_once() -> None:
+    first, second = (Event("planned", T("{n}", n=at), seat=1, to=[1]) for at in range(2))
+    beside, shown = Event("planned", T("2"), seat=0), Event("plan", T("3"), seat=1)
+    other = Event("roll", T("4"), seat=1)
+    kinds = frozenset({"planned", "plan"})
+    assert said_once([first, other, second, beside], 1, kinds) == [other, second, beside]
+    assert said_once([second, beside, shown, other], 1, kinds) == [beside, shown, other]
+    assert said_once([second, shown], 1, frozenset()) == [second, shown]

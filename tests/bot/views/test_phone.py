@@ -19,6 +19,8 @@ from bot.views import phone
         ("twelve words are in this line, and some of them go on", 2),
         (f"-# {'x' * 46}", 1),
         (f"### {'x' * 33}", 2),
+        (f"- {'x' * 37}", 1),
+        (f"- {'x' * 38}", 2),
         (f"**{'x' * 38}**", 1),
         ("\\*" * 40, 1),
         ("<@123456789012345678> <t:1900000000:R> and", 1),

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.core.data import Live, Player, TableInfo
 from bot.views.localizer import Localizer
-from bot.views.score import score_lines, standing_lines, supposed_lines
+from bot.views.score import running_lines, score_lines, standing_lines, supposed_lines
 from rules.kernel.play import robot_answer
 from rules.kernel.rng import Rng
 from rules.kernel.scoring import Line, Standing
@@ -70,11 +70,11 @@ def test_points_lost_have_a_true_minus_sign() -> None:
     ]
 
 
-def test_the_scores_of_several_seats_are_a_paragraph_each() -> None:
-    standing = Standing(0, 3, [Line(T("Chips"), 1), Line(T("Worlds"), 2)], 1, tie=T("Cards left: {n}", n=4))
-    assert standing_lines(standing, Localizer("en", ("Ann",)), joined=True) == [
-        r"### 1\. Ann: 3 points",
-        "Chips: 1 · Worlds: 2 · Cards left: 4",
+def test_where_several_scores_stand_together_each_is_running_text_below_its_sum() -> None:
+    lines = [Line(T("Chips"), 3), Line(T("Nothing"), 0), Line(T("Traitor card"), -2)]
+    standing = Standing(0, 1, lines, 1, winner=True, tie=T("Cards left: {n}", n=4))
+    assert running_lines(standing, Localizer("en", ("Ann",))) == [
+        "**🏆 Ann: 1 point**",
+        "-# Chips: 3 · Traitor card: −2 · Cards left: 4",
     ]
-    nothing = Standing(0, 0, [Line(T("Chips"), 0)], 1)
-    assert standing_lines(nothing, Localizer("en", ("Ann",)), joined=True) == [r"### 1\. Ann: 0 points"]
+    assert running_lines(Standing(0, 0, [], 2), Localizer("en", ("Ann",))) == [r"**2\. Ann: 0 points**"]

@@ -18,7 +18,7 @@ from rules.kernel import robots
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.supposing import SupposedStep
+from rules.kernel.supposing import SupposedStep, Tried
 from rules.kernel.text import T
 from rules.registry import GAMES
 from storage.schema import Trial as StoredTrial
@@ -106,3 +106,12 @@ def test_what_is_picked_in_a_line_is_named_as_on_its_button() -> None:
     steps = [SupposedStep(Prompt(0, "turn", T("What?"), [Option("move", T("Move"))]), ["move"])]
     steps.append(SupposedStep(Prompt(0, "move", T("Which?"), [option]), ["c"]))
     assert turn_line(steps, Localizer("en")) == "- Move → 1 · Cruiser in 7A"
+
+
+def test_whoever_goes_back_goes_back_before_what_came_without_a_choice() -> None:
+    prompt = Prompt(0, "turn", T("What?"), [Option("a", T("A")), Option("b", T("B"))])
+    steps = [SupposedStep(prompt, [one], unasked=one == "b") for one in "abab"]
+    live: Any = None
+    for length, kept in ((4, 2), (3, 2), (2, 0), (1, 0)):
+        trial = Trial(live, 0, NOW, "", KEY, AT, Tried(steps[:length], live, None))
+        assert trial.before_last == trial.answers[:kept]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.kernel.game import Position
+from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.supposing import CHANCE, Tried, try_line
+from rules.kernel.supposing import CHANCE, GONE, Tried, try_line
 from tests.toy import ToyGame
 
 GAME = ToyGame()
@@ -135,3 +137,32 @@ def test_what_comes_of_a_line_depends_on_what_its_seat_knows(draws: int) -> None
     line, other = (tried(one, 0, "5", "give", "0", draws=draws) for one in (here, there))
     assert GAME.encode(line.position) == GAME.encode(other.position)
     assert (line.steps, line.prompt, line.events) == (other.steps, other.prompt, other.events)
+
+
+class OneChoice(ToyGame):
+    """The toy game in which what was won can be kept alone, which is asked lest the others learn of it."""
+
+    def prompt(self, position: Position[Any, Any], seat: int) -> Prompt:
+        prompt = super().prompt(position, seat)
+        if prompt.kind == "bid":
+            return prompt
+        kept = [one for one in prompt.options if one.id == "keep"]
+        return msgspec.structs.replace(prompt, options=kept, tells=True)
+
+
+@pytest.mark.parametrize("answers", [["5"], ["5", "keep"]])
+def test_what_leaves_no_choice_is_taken_unasked_after_the_first_answer(answers: list[str]) -> None:
+    game = OneChoice()
+    picks = [[answer] for answer in answers]
+    line = try_line(game, bidding(), 0, Rng("02" * 16), picks, draws=1)
+    assert told(line) == ["won", "keep"]
+    assert [(step.picks, step.unasked) for step in line.steps] == [(["5"], False), (["keep"], True)]
+    won = bidding(5, 0, 0)
+    asked = try_line(game, won, 0, Rng("02" * 16), [])
+    assert asked.prompt is not None
+    assert asked.prompt.only is not None  # it begins the line
+
+
+def test_what_is_not_offered_any_more_is_not_named_by_its_id() -> None:
+    line = tried(bidding(), 0, "99")
+    assert (line.refused, line.steps) == (GONE, [])
