@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.core.data import Live
+from bot.views import phone
 from bot.views.localizer import Localizer
 from rules.kernel.scoring import Standing
 from rules.kernel.text import TN, T, Text, player, signed
@@ -59,10 +60,19 @@ def standing_lines(standing: Standing, localizer: Localizer) -> list[str]:
     return lines
 
 
-def compact_lines(standing: Standing, localizer: Localizer) -> list[str]:
-    """A seat's score, its lines one after the other in a small row."""
-    lines = [f"**{score_lines([standing], localizer)[0]}**"]
-    parts = [f"{localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points]
-    lines += ["-# " + " · ".join(parts)] if parts else []
-    lines += [f"- {localizer.post(standing.tie)}"] if standing.tie is not None else []
-    return lines
+def compact_lines(standing: Standing, localizer: Localizer, most: int) -> tuple[list[str], bool]:
+    """A seat's score, its lines one after the other in at most so many small rows; and whether these are all.
+
+    Where there is no room for all, those stay that bring or cost most.
+    """
+    head, *tie = brief_lines(standing, localizer)
+    told = [line for line in standing.lines if line.points]
+    by_weight = sorted(range(len(told)), key=lambda at: -abs(told[at].points))
+    parts = [f"{localizer.post(line.text)}: {signed(line.points)}" for line in told]
+    for many in range(len(told), 0, -1):
+        left = len(told) - many
+        shown = [parts[at] for at in sorted(by_weight[:many])] + ([f"… (+{left})"] if left else [])
+        row = "-# " + " · ".join(shown)
+        if phone.rows(row) <= most:
+            return [f"**{head}**", row, *tie], not left
+    return [f"**{head}**", *tie], not told
