@@ -18,8 +18,6 @@ from rules.kernel.text import TN, T, Text, names_seat, player
 
 HEADINGS = frozenset({ROUND, PHASE})
 """Kinds of events that head what follows them."""
-FEWEST_EQUAL = 2
-"""Equal events in a row that are one line with their number."""
 _ASIDE = re.compile(r" \(\{(\w+)\}\)")
 """A place in parentheses: it says why something happens."""
 FEWEST = 2
@@ -139,7 +137,7 @@ def _runs(events: Sequence[Event]) -> list[tuple[Event, int]]:
     told: list[tuple[Event, int]] = []
     for _, same in groupby(events, lambda one: one):
         run = list(same)
-        told += [(one, 1) for one in run] if len(run) < FEWEST_EQUAL else [(run[-1], len(run))]
+        told.append((run[-1], len(run)))
     return told
 
 

@@ -20,7 +20,7 @@ from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines, glance, hand_label, more_label
 from bot.views.reviews import REVIEW
 from bot.views.robots import level_menu, named
-from bot.views.score import brief_lines, points_text, running_lines
+from bot.views.score import brief_lines, points_text, weightiest_lines
 from bot.views.seeking import free_seats
 from bot.views.status import away_lines
 from rendering.jobs import Drawn
@@ -36,7 +36,6 @@ MAX_ROWS, FEW_ROWS = 8, 2
 FINAL_ROWS = 12
 """Rows of a phone above the pictures of a last post, of its scores, and of its honours."""
 MAX_HAPPENED = 1800
-MAX_FINAL = 2600
 MAX_GUESTS = 10
 """Guests that the lobby message names."""
 MAX_MENUS = 10
@@ -322,16 +321,11 @@ def _heading(standings: Sequence[Standing], localizer: Localizer) -> str:
 
 
 def _scores(standings: Sequence[Standing], localizer: Localizer) -> tuple[str, bool]:
-    """Tell the scores, line by line of as many as there is room for, the best first; and whether that is of all."""
-    brief = [brief_lines(one, localizer) for one in standings]
-    chosen = list(brief)
-    for at, one in enumerate(standings):
-        longer = [*chosen[:at], running_lines(one, localizer), *chosen[at + 1 :]]
-        text = "\n".join(line for lines in longer for line in lines)
-        if len(text) > MAX_FINAL or phone.rows(text) > FINAL_ROWS:
-            return "\n".join(line for lines in chosen for line in lines), False
-        chosen = longer
-    return "\n".join(line for lines in chosen for line in lines), True
+    """Tell the scores, the best first, line by line as far as there is room; and whether that is all of them."""
+    least = sum(phone.rows(line) for one in standings for line in brief_lines(one, localizer))
+    each = max(0, FINAL_ROWS - least) // len(standings)
+    found = [weightiest_lines(one, localizer, each) for one in standings]
+    return "\n".join(line for lines, _ in found for line in lines), all(whole for _, whole in found)
 
 
 def _fitting(lines: Sequence[str], most: int) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from bot.tables.core.data import Live
+from bot.views import phone
 from bot.views.localizer import Localizer
 from rules.kernel.scoring import Standing
 from rules.kernel.text import TN, T, Text, player, signed
@@ -49,9 +51,26 @@ def brief_lines(standing: Standing, localizer: Localizer) -> list[str]:
 
 def running_lines(standing: Standing, localizer: Localizer) -> list[str]:
     """A seat's score in running text, where the scores of several seats would take too many lines."""
-    parts = [f"{localizer.post(line.text)}: {signed(line.points)}" for line in standing.lines if line.points]
-    parts += [localizer.post(standing.tie)] if standing.tie is not None else []
-    return [f"**{score_lines([standing], localizer)[0]}**", *(["-# " + " · ".join(parts)] if parts else [])]
+    return weightiest_lines(standing, localizer, sys.maxsize)[0]
+
+
+def weightiest_lines(standing: Standing, localizer: Localizer, most: int) -> tuple[list[str], bool]:
+    """A seat's score in running text of at most so many small rows of a phone; and whether that is all of it.
+
+    Where there is no room for all, those lines stay that bring or cost most.
+    """
+    head = f"**{score_lines([standing], localizer)[0]}**"
+    tie = [localizer.post(standing.tie)] if standing.tie is not None else []
+    lines = [line for line in standing.lines if line.points]
+    by_weight = sorted(range(len(lines)), key=lambda at: -abs(lines[at].points))
+    parts = [f"{localizer.post(line.text)}: {signed(line.points)}" for line in lines]
+    for many in range(len(lines), -1, -1):
+        left = len(lines) - many
+        told = [parts[at] for at in sorted(by_weight[:many])] + ([f"… (+{left})"] if left else []) + tie
+        row = "-# " + " · ".join(told)
+        if told and phone.rows(row) <= most:
+            return [head, row], not left
+    return [head], not (lines or tie)
 
 
 def standing_lines(standing: Standing, localizer: Localizer) -> list[str]:

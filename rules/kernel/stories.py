@@ -88,7 +88,8 @@ def follow(game: Game[Any, Any], record: Record) -> Course:
             continue  # The last turn is not told from the scoring at the end.
         seen = _seen(game, position)
         now = _points(game, seen)
-        turns.append(Gain(answer.seat, now[answer.seat] - points[answer.seat], round_))
+        if round_:  # What is chosen before the first round is no turn.
+            turns.append(Gain(answer.seat, now[answer.seat] - points[answer.seat], round_))
         points, round_ = now, game.round(seen.state)
     seen = _seen(game, position)
     return Course(game.scores(seen.state), turns, game.standings(seen), list(game.story_feats(seen.state)))

@@ -129,5 +129,7 @@ def check(game: Game[Any, Any], record: Record, found: Story) -> None:
     own = [one for one in honoured if not one.startswith(("Best", "Longest", "Most points caught up"))]
     assert own
     assert counted.issuperset(own)
-    rounds = follow(game, record).rounds
+    followed = follow(game, record)
+    assert all(one.round > 0 for one in followed.turns)  # what is chosen before the first round is no turn
+    rounds = followed.rounds
     assert rounds[-1] == [one.total for one in game.standings(position)]
