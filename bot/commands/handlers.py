@@ -29,6 +29,7 @@ from bot.commands import (
     reference,
     reviews,
     rewind,
+    statistics,
     table,
     trials,
 )
@@ -45,7 +46,7 @@ from bot.views.panel import TRY, turn_tried, undo_fingerprint
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T, Text
 
-ANYWHERE = frozenset({"export", "me", "move", "mute", "rules", "snooze"})
+ANYWHERE = frozenset({"export", "me", "move", "mute", "rules", "snooze", "stats", "statsof"})
 """Verbs whose table need not be that of the channel."""
 LOOKS = frozenset({"board", "hand", "log", "part", "past", "review", "status", "tableau"})
 """Verbs that only look at a table, and so also work for one whose game is over; as do those of a line that is tried."""
@@ -293,6 +294,8 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id.table, custom_id.argument, only_value(values)
     ),
     "start": lambda context, custom_id, _: table.start(context, custom_id.table),
+    "stats": lambda context, custom_id, _: statistics.pressed(context, custom_id),
+    "statsof": lambda context, custom_id, values: statistics.pressed(context, custom_id, only_value(values)),
     "status": lambda context, custom_id, _: table.show_status(context, custom_id.table),
     "tableau": lambda context, custom_id, values: look.show_tableau(
         context, custom_id.table, None, chosen=read_number(only_value(values)) if values else None

@@ -288,6 +288,8 @@ class TablePosts:
     ) -> bool:
         """Show a game in its channel; False if Discord returned an older message of this nonce."""
         info = live.info
+        if live.over:
+            await self._client.tables.results.if_possible(info.id)
         post, base = posting.posts.get(TABLE), posting.posts.get(BASE)
         mentioned = [seat for seat in dict.fromkeys(mention) if seat in live.waiting]
         known = post.revision if post is not None else 0

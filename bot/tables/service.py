@@ -59,11 +59,13 @@ from bot.tables.policies import Policies
 from bot.tables.preferences import People
 from bot.tables.queries import Queries, live_of, makes_turn, post_of, visible_entries
 from bot.tables.reminders import Reminders
+from bot.tables.results import Results
 from bot.tables.reviews import Reviews
 from bot.tables.rewinds import Rewinds
 from bot.tables.robot_turns import RobotTurns
 from bot.tables.robots import Robots
 from bot.tables.stand_ins import StandIns
+from bot.tables.statistics import StatisticsOf
 from bot.tables.trials import Trials
 from bot.tables.undoing import Undoing
 from bot.tables.upgrades import Upgrades
@@ -100,6 +102,8 @@ class Tables:
     rewinds: Rewinds
     history: History
     reviews: Reviews
+    results: Results
+    statistics: StatisticsOf
     upgrades: Upgrades
     clock_skew: ClockSkew
     stand_ins: StandIns
@@ -136,6 +140,8 @@ class Tables:
         self.rewinds = Rewinds(self._unit, self.upgrades)
         self.history = History(self._unit, self.upgrades)
         self.reviews = Reviews(self.history)
+        self.results = Results(self._unit)
+        self.statistics = StatisticsOf(self._unit)
         self.clock_skew = ClockSkew(self._unit)
         self.queries = Queries(self._unit, self.upgrades)
         self.answering = Answering(self._unit, self.upgrades, self.queries)
