@@ -2,7 +2,8 @@
 
 Rows are made, not played: so many games (100,000) of two to five people, a third of them on one server, some people
 playing far more than others. Measured is what `/stats` asks of the database, all of it, in the slowest of several
-tries; and how long the event loop was held up meanwhile. With ``--url`` in another database than a new SQLite file,
+tries (and the processor time of the quickest, which a busy machine does not blur); and how long the event loop was
+held up meanwhile. With ``--url`` in another database than a new SQLite file,
 which must be empty; ``--check`` fails where a question takes longer than `LIMIT`.
 """
 
@@ -39,7 +40,7 @@ Rows = dict[Any, list[dict[str, Any]]]
 
 def made(games: int, chance: random.Random) -> Iterator[Rows]:
     """Make rows of games, some at a time."""
-    yield {Guild: [{"id": one + 1, "first_seen": START, "ratings": False} for one in range(GUILDS)]}
+    yield {Guild: [{"id": one + 1, "first_seen": START, "ratings": True} for one in range(GUILDS)]}
     for first in range(1, games + 1, BATCH):
         rows: Rows = {GameTable: [], Seat: [], Result: [], Placement: []}
         for table_id in range(first, min(first + BATCH, games + 1)):
@@ -69,9 +70,8 @@ def _one(table_id: int, rows: Rows, chance: random.Random) -> None:
             "started_at": ended,
         }
     )
-    rows[Result].append(
-        common | {"table_id": table_id, "kind": kind, "players": len(people), "best": points[0], "started_at": ended}
-    )
+    told = {"kind": kind, "players": len(people), "best": points[0], "seconds": 9000, "started_at": ended}
+    rows[Result].append(common | told | {"table_id": table_id})
     for seat, user in enumerate(people):
         rows[Seat].append({"table_id": table_id, "number": seat, "user_id": user, "name": f"Person {user}"})
         rows[Placement].append(
@@ -86,6 +86,8 @@ def _one(table_id: int, rows: Rows, chance: random.Random) -> None:
                 "points": points[seat],
                 "side": f"{game}.side.{chance.randrange(SIDES[game])}",
                 "seconds": chance.randint(10, 90000),
+                "skill": chance.gauss(25, 5),
+                "doubt": 2.0,
             }
         )
 
@@ -105,8 +107,8 @@ async def fill(store: Store, games: int) -> int:
     return max(most, key=lambda user: most[user])
 
 
-async def measure(store: Store, busiest: int) -> dict[str, tuple[float, float]]:
-    """The slowest of several tries of each question, and the longest that the loop was held up meanwhile."""
+async def measure(store: Store, busiest: int) -> dict[str, tuple[float, float, float]]:
+    """The slowest of several tries of each question, its processor time, and how long the loop was held up at most."""
     tables = Tables(store)
     asked = {
         "the busiest person, everywhere": Scope(user_id=busiest),
@@ -118,18 +120,19 @@ async def measure(store: Store, busiest: int) -> dict[str, tuple[float, float]]:
         "everybody everywhere": Scope(),
         "everybody everywhere, one game": Scope(game="gaia"),
     }
-    found: dict[str, tuple[float, float]] = {}
+    found: dict[str, tuple[float, float, float]] = {}
     for name, scope in asked.items():
-        slowest = held = 0.0
+        slowest, held, worked = 0.0, 0.0, float("inf")
         for _ in range(TRIES):
             stop = asyncio.Event()
             watch = asyncio.create_task(_held_up(stop))
-            began = time.perf_counter()
+            began, busy = time.perf_counter(), time.process_time()
             await tables.statistics.of(scope)
+            worked = min(worked, time.process_time() - busy)
             slowest = max(slowest, time.perf_counter() - began)
             stop.set()
             held = max(held, await watch)
-        found[name] = slowest, held
+        found[name] = slowest, worked, held
     return found
 
 
@@ -154,9 +157,10 @@ async def run(url: str | None, games: int) -> bool:
             found = await measure(store, busiest)
         finally:
             await store.close()
-    for name, (seconds, held) in found.items():
-        print(f"{name:36} {1000 * seconds:6.0f} ms, the loop held up for {1000 * held:4.0f} ms")
-    return all(seconds < LIMIT for seconds, _ in found.values())
+    for name, (seconds, worked, held) in found.items():
+        figures = f"{1000 * seconds:6.0f} ms, {1000 * worked:4.0f} ms of work"
+        print(f"{name:36} {figures}, the loop held up for {1000 * held:4.0f} ms")
+    return all(seconds < LIMIT for seconds, *_ in found.values())
 
 
 def main() -> int:

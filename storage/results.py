@@ -7,15 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlmodel import col, delete, select
+from sqlalchemy import ColumnElement
+from sqlalchemy import select as sql_select
+from sqlmodel import and_, col, delete, func, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.schema import GameTable, LogRow, Placement, Result
+from storage.schema import GameTable, Guild, LogRow, Placement, Result
 from storage.sqlite_driver import ASIDE
 
-UNREAD = "unread"
+PEOPLE, MIXED, UNREAD = "people", "mixed", "unread"
+"""Kinds of results: of people alone, all others that can be told, and those that cannot."""
+
+
+class Former(NamedTuple):
+    """What was best among former games, and how many there are."""
+
+    games: int
+    value: int
 
 
 class LoggedAnswer(NamedTuple):
@@ -27,6 +37,13 @@ class LoggedAnswer(NamedTuple):
     by: str
     asked: list[int]
     taken_back: int | None
+
+
+class Place(NamedTuple):
+    """Where a game stands among others, in the order in which they have ended."""
+
+    ended_at: datetime
+    table_id: int
 
 
 async def missing(session: AsyncSession, most: int) -> list[int]:
@@ -93,3 +110,101 @@ async def drop_all(session: AsyncSession, but: Collection[int]) -> None:
     for table_id in held - set(but):
         await session.exec(delete(Placement).where(col(Placement.table_id) == table_id))
         await session.exec(delete(Result).where(col(Result.table_id) == table_id))
+
+
+async def to_rate(session: AsyncSession, guild_id: int, game: str, since: Place | None) -> list[Placement]:
+    """The placements of the games of people on a server from one game on, in the order in which they have ended."""
+    wanted = (
+        select(Placement)
+        .prefix_with(ASIDE)
+        .where(Placement.guild_id == guild_id, Placement.game == game, Placement.kind == PEOPLE)
+    )
+    if since is not None:
+        same = and_(col(Placement.ended_at) == since.ended_at, col(Placement.table_id) >= since.table_id)
+        wanted = wanted.where(or_(col(Placement.ended_at) > since.ended_at, same))
+    found = await session.exec(wanted.order_by(col(Placement.ended_at), col(Placement.table_id), col(Placement.seat)))
+    return list(found)
+
+
+async def rated_before(session: AsyncSession, user_id: int, guild_id: int, game: str, place: Place) -> Placement | None:
+    """The last rated placement of a person in a game on a server before one game."""
+    same = and_(col(Placement.ended_at) == place.ended_at, col(Placement.table_id) < place.table_id)
+    found = await session.exec(
+        select(Placement)
+        .where(
+            Placement.user_id == user_id,
+            Placement.kind == PEOPLE,
+            Placement.guild_id == guild_id,
+            Placement.game == game,
+            col(Placement.skill).is_not(None),
+            or_(col(Placement.ended_at) < place.ended_at, same),
+        )
+        .order_by(col(Placement.ended_at).desc(), col(Placement.table_id).desc())
+        .limit(1)
+    )
+    return found.first()
+
+
+async def rated_kinds(session: AsyncSession) -> list[tuple[int, str]]:
+    """The servers and games that have results of people."""
+    found = await session.exec(
+        select(Result.guild_id, Result.game).prefix_with(ASIDE).where(Result.kind == PEOPLE).distinct()
+    )
+    return sorted((guild_id, game) for guild_id, game in found)
+
+
+async def shows_ratings(session: AsyncSession, guild_id: int) -> bool:
+    """Whether a server has turned ratings on."""
+    guild = await session.get(Guild, guild_id)
+    return guild is not None and guild.ratings
+
+
+async def show_ratings(session: AsyncSession, guild_id: int, at: datetime, *, on: bool) -> None:
+    """Turn the ratings of a server on or off; it may not have had a table yet."""
+    guild = await session.get(Guild, guild_id)
+    if guild is None:
+        guild = Guild(id=guild_id, first_seen=at)
+        session.add(guild)
+    guild.ratings = on
+    await session.flush()
+
+
+async def best_with(session: AsyncSession, result: Result, side: str) -> Former | None:
+    """The most points with a side in the games of people that had ended before a game on its server."""
+    wanted: Any = sql_select(func.count(), func.max(col(Placement.points))).where(
+        col(Placement.guild_id) == result.guild_id,
+        col(Placement.kind) == PEOPLE,
+        col(Placement.game) == result.game,
+        col(Placement.side) == side,
+        _earlier(col(Placement.ended_at), col(Placement.table_id), result),
+    )
+    return await _former(session, wanted)
+
+
+async def best_of(session: AsyncSession, result: Result) -> Former | None:
+    """The most points in the games of as many people that had ended before a game on its server."""
+    return await _former(session, _alike(result, func.max(col(Result.best))))
+
+
+async def shortest(session: AsyncSession, result: Result) -> Former | None:
+    """The seconds of the shortest of those games."""
+    return await _former(session, _alike(result, func.min(col(Result.seconds))))
+
+
+def _alike(result: Result, value: Any) -> Any:
+    return sql_select(func.count(), value).where(
+        col(Result.guild_id) == result.guild_id,
+        col(Result.game) == result.game,
+        col(Result.kind) == PEOPLE,
+        col(Result.players) == result.players,
+        _earlier(col(Result.ended_at), col(Result.table_id), result),
+    )
+
+
+async def _former(session: AsyncSession, wanted: Any) -> Former | None:
+    count, value = (await session.exec(wanted.prefix_with(ASIDE))).one()
+    return None if value is None else Former(count, value)
+
+
+def _earlier(ended_at: Any, table_id: Any, result: Result) -> ColumnElement[bool]:
+    return or_(ended_at < result.ended_at, and_(ended_at == result.ended_at, table_id < result.table_id))

@@ -536,6 +536,8 @@ class Result(SQLModel, table=True):
     """Seats in the standings, those included that the rules move."""
     best: int
     """The points of whoever was first."""
+    seconds: int
+    """How long it has taken."""
     started_at: datetime = Field(sa_type=UtcTime)
     ended_at: datetime = Field(sa_type=UtcTime)
 
@@ -549,7 +551,7 @@ class Placement(SQLModel, table=True):
         Index("placements_here", "guild_id", "kind", "game", "side", "rank", "points"),
         Index("placements_everywhere", "kind", "game", "side", "rank", "points"),
         Index("placements_by_person", "guild_id", "kind", "game", "user_id", "rank"),
-        Index("placements_rated", "guild_id", "game", "user_id", "ended_at", "table_id"),
+        Index("placements_in_order", "guild_id", "game", "ended_at", "table_id"),
     )
 
     table_id: int = Field(foreign_key="game_table.id", primary_key=True, sa_column_kwargs={"autoincrement": False})

@@ -33,6 +33,7 @@ from bot.tables.core.errors import DatabaseAway, OtherRules
 from bot.tables.core.messages import TableChange, idempotency_key, read
 from bot.tables.open_votes import open_votes
 from bot.tables.queries import Posting
+from bot.tables.results import Record
 from bot.views import posts, votes
 from bot.views.events import HEADINGS
 from bot.views.localizer import Localizer, language_of_posts
@@ -288,8 +289,7 @@ class TablePosts:
     ) -> bool:
         """Show a game in its channel; False if Discord returned an older message of this nonce."""
         info = live.info
-        if live.over:
-            await self._client.tables.results.if_possible(info.id)
+        records = await self._client.tables.results.records(info.id) if live.over else []
         post, base = posting.posts.get(TABLE), posting.posts.get(BASE)
         mentioned = [seat for seat in dict.fromkeys(mention) if seat in live.waiting]
         known = post.revision if post is not None else 0
@@ -303,7 +303,7 @@ class TablePosts:
                 return True
         seen = self._boards.seen(info.id, post)
         drawings, drawn = await self._pictures(live, localizer, seen.shown)
-        view = partial(_view, live, localizer, since, mentioned, asked)
+        view = partial(_view, live, localizer, since, mentioned, asked, records=records)
         users = [info.players[seat].user_id for seat in dict.fromkeys([*mentioned, *asked])]
         sent = await self._sender.deliver_drawn(info, view, drawn, nonce, users)
         shows = revision_of(sent, info.id) or live.revision
@@ -416,11 +416,15 @@ def _view(  # noqa: PLR0917
     mentioned: Sequence[int],
     asked: Sequence[int],
     drawn: Sequence[Drawn | None],
+    *,
+    records: Sequence[Record] = (),
 ) -> ui.LayoutView:
     """Build the post of a table with the pictures that are there: the board, the scores by round, the film."""
     board, chart, film = [*drawn, None, None, None][:3]
     if live.over:
-        return posts.final_post(live, localizer, happened.events, board, chart, film=film, since=happened.revision)
+        return posts.final_post(
+            live, localizer, happened.events, board, chart, film=film, since=happened.revision, records=records
+        )
     return posts.table_post(live, localizer, happened.events, board, mentioned, asked, since=happened.revision)
 
 

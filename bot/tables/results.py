@@ -22,33 +22,52 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import Context
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
-from typing import Any
+from typing import Any, Literal
 
 from bot.tables.core.errors import DatabaseAway, TableError
 from bot.tables.core.positions import read
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.ratings import rate
 from rules.kernel.game import Game
 from rules.kernel.record import Answerer
 from storage import log as stored_log
 from storage import results
 from storage.errors import Conflict
-from storage.results import UNREAD, LoggedAnswer
+from storage.results import MIXED, PEOPLE, UNREAD, LoggedAnswer, Place
 from storage.schema import Placement, Result
-from storage.statistics import MIXED, PEOPLE
 from storage.tables import Stored
 
 log = logging.getLogger(__name__)
 
 AGAIN = timedelta(hours=1)
 """How often it is looked for games without a result: those whose last post could not be made."""
+FEWEST = 3
+"""There are records where so many games had ended before: else nearly each would set one."""
 STEP = 100
 """Number of tables that are looked up at once."""
 PAUSE = 0.05
 """Seconds between two games in the background; whoever presses a button meanwhile goes first."""
 PATIENCE = 2.0
 """Seconds that it waits at most for those, each time."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record of a server that a game has set, and what it was before.
+
+    `kind` is ``side`` (most points with what the seat played with), ``points`` (most points in a game of so many
+    players) or ``pace`` (the shortest game of so many players, in seconds; of no seat).
+    """
+
+    kind: Literal["side", "points", "pace"]
+    seat: int | None
+    value: int
+    former: int
+    players: int
+    side: str = ""
 
 
 class Results:
@@ -60,8 +79,8 @@ class Results:
         self._looked: datetime | None = None
         self._looking: asyncio.Task[None] | None = None
 
-    async def ensure(self, table_id: int, *, anew: bool = False) -> bool:
-        """Make the result of a table whose game is over, unless it is there; with `anew` also then.
+    async def ensure(self, table_id: int) -> bool:
+        """Make the result of a table whose game is over, unless it is there.
 
         Returns whether there is one, for a game may be over that cannot be told.
 
@@ -71,10 +90,43 @@ class Results:
         """
         async with self._one_at_a_time, self._unit.one_at_a_time("results"):
             with suppress(Conflict):  # another process of other rules has made it
-                await self._make(table_id, anew=anew)
+                await self._make(table_id)
         async with self._unit.reading() as session:
             found = await results.result(session, table_id)
         return found is not None and found.kind != UNREAD
+
+    async def records(self, table_id: int) -> list[Record]:
+        """The records of its server that a game has set, against the games of people that had ended before it.
+
+        A game that cannot be told has set none.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        if not await self.if_possible(table_id):
+            return []
+        async with self._unit.reading() as session:
+            result = await results.result(session, table_id)
+            if result is None or result.kind != PEOPLE:
+                return []
+            found: list[Record] = []
+            placements = await results.placements(session, table_id)
+            best: dict[str, Placement] = {}
+            for one in sorted(placements, key=lambda one: (-one.points, one.seat)):
+                best.setdefault(one.side, one)
+            for side, one in best.items():
+                former = await results.best_with(session, result, side) if side else None
+                if former is not None and former.games >= FEWEST and one.points > former.value:
+                    found.append(Record("side", one.seat, one.points, former.value, result.players, side))
+            former = await results.best_of(session, result)
+            first = next(one.seat for one in placements if one.rank == 1)
+            if former is not None and former.games >= FEWEST and result.best > former.value:
+                found.append(Record("points", first, result.best, former.value, result.players))
+            former = await results.shortest(session, result)
+            if former is not None and former.games >= FEWEST and result.seconds < former.value:
+                found.append(Record("pace", None, result.seconds, former.value, result.players))
+        return found
 
     async def if_possible(self, table_id: int) -> bool:
         """The same for what is told with a game: whatever goes wrong is noted in the log, and there is no result yet.
@@ -91,7 +143,7 @@ class Results:
             log.exception("The result of table %d could not be made", table_id)
             return False
 
-    async def _make(self, table_id: int, *, anew: bool) -> None:
+    async def _make(self, table_id: int, *, anew: bool = False, rates: bool = True) -> None:
         unit = self._unit
         async with unit.reading() as session:
             stored = await unit.find(session, table_id)
@@ -104,6 +156,8 @@ class Results:
         result, placements = await asyncio.to_thread(_told, game, stored, data, answers)
         async with unit.writing(aside=True) as session:
             await results.put(session, result, placements)
+            if rates and result.kind == PEOPLE:
+                await rate(session, result.guild_id, result.game, Place(result.ended_at, table_id))
 
     def look(self) -> None:
         """Add what is missing in the background every `AGAIN`, and at first; call it on a slow tick."""
@@ -161,7 +215,17 @@ class Results:
             await results.drop_all(session, but=every)
         for done, table_id in enumerate(every):
             tell(done, len(every))
-            await self.ensure(table_id, anew=True)
+            async with self._one_at_a_time, self._unit.one_at_a_time("results"):
+                await self._make(table_id, anew=True, rates=False)
+        async with self._unit.reading() as session:
+            kinds = await results.rated_kinds(session)
+        for guild_id, game in kinds:
+            async with (
+                self._one_at_a_time,
+                self._unit.one_at_a_time("results"),
+                self._unit.writing(aside=True) as session,
+            ):
+                await rate(session, guild_id, game)
         tell(len(every), len(every))
         return len(every)
 
@@ -186,6 +250,7 @@ def _told(
         kind=UNREAD,
         players=len(stored.seats),
         best=0,
+        seconds=round((table.ended_at - table.started_at).total_seconds()),
         started_at=table.started_at,
         ended_at=table.ended_at,
     )

@@ -58,6 +58,7 @@ from bot.tables.plans import Plans
 from bot.tables.policies import Policies
 from bot.tables.preferences import People
 from bot.tables.queries import Queries, live_of, makes_turn, post_of, visible_entries
+from bot.tables.ratings import Ratings
 from bot.tables.reminders import Reminders
 from bot.tables.results import Results
 from bot.tables.reviews import Reviews
@@ -103,6 +104,7 @@ class Tables:
     history: History
     reviews: Reviews
     results: Results
+    ratings: Ratings
     statistics: StatisticsOf
     upgrades: Upgrades
     clock_skew: ClockSkew
@@ -141,6 +143,7 @@ class Tables:
         self.history = History(self._unit, self.upgrades)
         self.reviews = Reviews(self.history)
         self.results = Results(self._unit)
+        self.ratings = Ratings(self._unit)
         self.statistics = StatisticsOf(self._unit)
         self.clock_skew = ClockSkew(self._unit)
         self.queries = Queries(self._unit, self.upgrades)

@@ -11,9 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from sqlmodel.ext.asyncio.session import AsyncSession
+
 from bot.tables.core.unit_of_work import UnitOfWork
-from storage import statistics
-from storage.statistics import MIXED, PEOPLE, Met, Scope, Tallied
+from bot.tables.ratings import Skill
+from storage import results, statistics
+from storage.results import MIXED, PEOPLE
+from storage.statistics import Met, Scope, Tallied
 
 MOST_PLAYERS = 10
 
@@ -49,6 +53,7 @@ class Regular:
     name: str
     played: int
     won: int
+    skill: Skill | None = None
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,8 @@ class Statistics:
     `games` are those of people on a server or over all, where the scope is no person.
 
     `mixed` are the games with robots, or with an opponent whom the rules move, or of one person; `seconds` is the
-    median of a person's median times to an answer.
+    median of a person's median times to an answer. `skills` are a person's ratings by game; there are ratings where the
+    scope is a server that shows them.
     """
 
     scope: Scope
@@ -71,6 +77,7 @@ class Statistics:
     seconds: int | None = None
     rival: Rival | None = None
     regulars: Sequence[Regular] = ()
+    skills: Sequence[tuple[str, Skill]] = ()
 
 
 class StatisticsOf:
@@ -89,10 +96,14 @@ class StatisticsOf:
         rival: Rival | None = None
         regulars: list[Regular] = []
         paces: list[int] = []
+        skills: dict[str, Skill] = {}
         async with self._unit.reading() as session:
             rows = await statistics.tallies(session, scope)
             abandoned = 0 if scope.side else await statistics.abandoned(session, scope)
             games = 0
+            rates = scope.guild_id is not None and not scope.side
+            rates = rates and await results.shows_ratings(session, scope.guild_id or 0)
+            shown = scope.guild_id if rates else None
             if scope.user_id is not None:
                 mixed = sum(row.played for row in rows if row.kind != PEOPLE)
                 paces = await statistics.paces(session, scope)
@@ -100,13 +111,19 @@ class StatisticsOf:
                 if met is not None:
                     names = await statistics.names(session, [met.user_id])
                     rival = Rival(names[met.user_id], met)
+                if shown is not None:
+                    skills = await _skills(session, scope.user_id, shown, scope.game)
             else:
                 games = await statistics.games(session, scope, PEOPLE)
                 mixed = await statistics.games(session, scope, MIXED)
                 if scope.guild_id is not None:
                     most = await statistics.players(session, scope.guild_id, scope.game, MOST_PLAYERS)
                     names = await statistics.names(session, [one.user_id for one in most])
-                    regulars = [Regular(names[one.user_id], one.played, one.won) for one in most]
+                    for one in most:
+                        skill = None
+                        if shown is not None and scope.game is not None:
+                            skill = (await _skills(session, one.user_id, shown, scope.game)).get(scope.game)
+                        regulars.append(Regular(names[one.user_id], one.played, one.won, skill))
         rows = [row for row in rows if row.kind == PEOPLE]
         return Statistics(
             scope,
@@ -119,6 +136,7 @@ class StatisticsOf:
             paces[len(paces) // 2] if paces else None,
             rival,
             regulars,
+            sorted(skills.items()),
         )
 
     async def name(self, user_id: int) -> str:
@@ -130,6 +148,11 @@ class StatisticsOf:
         """
         async with self._unit.reading() as session:
             return (await statistics.names(session, [user_id]))[user_id]
+
+
+async def _skills(session: AsyncSession, user_id: int, guild_id: int, game: str | None) -> dict[str, Skill]:
+    found = await statistics.skills(session, user_id, guild_id, game)
+    return {of: Skill(skill, doubt) for of, (skill, doubt) in found.items()}
 
 
 def _added(rows: Iterable[Tallied]) -> Tally:

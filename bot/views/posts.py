@@ -10,12 +10,14 @@ import discord
 from discord import ui
 
 from bot.tables.core.data import Live, LogEntry, Player, TableInfo
+from bot.tables.results import Record
 from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import Newest, newest_events
 from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines, glance, hand_label, more_label
+from bot.views.records import record_lines
 from bot.views.reviews import REVIEW
 from bot.views.robots import level_menu, named
 from bot.views.score import brief_lines, points_text, standing_lines
@@ -243,6 +245,7 @@ def final_post(  # noqa: PLR0917
     *,
     film: Drawn | None = None,
     since: int = 0,
+    records: Sequence[Record] = (),
 ) -> ui.LayoutView:
     """Build the last message: winners, scores line by line, scores by round, the film, a button for the record.
 
@@ -265,13 +268,16 @@ def final_post(  # noqa: PLR0917
     happened = list(takewhile(lambda event: event.kind != OVER, happened))
     course = "" if chart is not None else "\n".join(chart_lines(live, localizer))
     pieces: list[Piece] = [components.words(heading)]
-    room = components.MAX_TEXT - len(heading) - len(scores) - len(course)
+    set_here = "\n".join(record_lines(records, live.game, localizer))
+    room = components.MAX_TEXT - len(heading) - len(scores) - len(course) - len(set_here)
     told = newest_events(happened, localizer, min(MAX_HAPPENED, room), max(FEW_ROWS, MAX_ROWS - phone.rows(heading)))
     if told.text:
         pieces.append(components.words(told.text))
     if drawn is not None:
         pieces.append(components.picture(drawn))
     pieces.append(components.words(scores))
+    if set_here:
+        pieces.append(components.words(set_here))
     if chart is not None:
         pieces.append(components.picture(chart))
     elif course:

@@ -9,6 +9,7 @@ from typing import Any
 from discord import ui
 
 from bot.tables.core.names import tidy_name, visible
+from bot.tables.ratings import Skill
 from bot.tables.statistics import Statistics
 from bot.views import components
 from bot.views.components import button, menu, rows
@@ -16,6 +17,7 @@ from bot.views.custom_ids import CustomId, Unreadable
 from bot.views.localizer import Localizer
 from rendering.jobs import DrawJob, Drawn
 from rendering.statistics import KIND, Row, Sheet, rank_text, row_text, share
+from rendering.words import Words
 from rendering.words.folding import verbatim
 from rules.kernel.game import Game
 from rules.kernel.text import TN, T, Text, name
@@ -62,9 +64,10 @@ def said_name(named: str) -> Text:
     return verbatim(tidy_name(named)) if visible(named) else T("somebody")
 
 
-def sheet_of(found: Statistics, who: str | None, games: Games, *, everywhere: bool) -> Sheet:
+def sheet_of(found: Statistics, who: str | None, games: Games, language: str, *, everywhere: bool) -> Sheet:
     """Lay statistics out; `who` is the name of the person whose they are, None: everybody's."""
     scope, whole = found.scope, found.whole
+    words = Words(language)
     title = said_name(who) if who is not None else T("Everybody")
     what = _title(scope.game, games) if scope.game else T("all games")
     if scope.side and scope.game:
@@ -93,11 +96,11 @@ def sheet_of(found: Statistics, who: str | None, games: Games, *, everywhere: bo
         ranks,
         T("Played with") if scope.game else T("Game"),
         lines[:MOST_ROWS],
-        tuple(_notes(found)),
+        tuple(_notes(found, games, words)),
     )
 
 
-def _notes(found: Statistics) -> list[Text]:
+def _notes(found: Statistics, games: Games, words: Words) -> list[Text]:
     notes: list[Text] = []
     if not (found.whole.played or found.games or found.mixed or found.abandoned):
         notes.append(T("No game is over yet that could be counted here."))
@@ -115,23 +118,37 @@ def _notes(found: Statistics) -> list[Text]:
                 behind=met.behind,
             )
         )
+    notes += [
+        T("Rating in {game}: {rating}", game=_title(game, games), rating=rating_text(skill, words))
+        for game, skill in found.skills
+    ]
     for one in found.regulars:
-        notes.append(
-            TN(
-                "{who}: {n} game, {won} won",
-                "{who}: {n} games, {won} won",
-                one.played,
-                who=said_name(one.name),
-                won=one.won,
-            )
+        text = TN(
+            "{who}: {n} game, {won} won",
+            "{who}: {n} games, {won} won",
+            one.played,
+            who=said_name(one.name),
+            won=one.won,
         )
+        if one.skill is not None:
+            text = T("{played}; rating {rating}", played=text, rating=rating_text(one.skill, words))
+        notes.append(text)
     if found.mixed:
         notes.append(
-            TN("Not counted: {n} game with robots or alone", "Not counted: {n} games with robots or alone", found.mixed)
+            TN(
+                "Not counted: {n} game with robots or of one person",
+                "Not counted: {n} games with robots or of one person",
+                found.mixed,
+            )
         )
     if found.abandoned:
         notes.append(TN("Not counted: {n} game ended early", "Not counted: {n} games ended early", found.abandoned))
     return notes
+
+
+def rating_text(skill: Skill, words: Words) -> Text:
+    """A rating, and how far off it may be: two standard deviations."""
+    return T("{skill} ± {doubt}", skill=words.decimal(skill.skill), doubt=words.decimal(2 * skill.doubt))
 
 
 def time_text(seconds: int) -> Text:

@@ -24,6 +24,7 @@ class EndedLetter(InPersonAlone):
             log = await self.client.tables.events(self.about.id, None)
             return in_words(posts.closing_post(self.about, localizer, log, key))
         live = await self.client.tables.game(self.about.id)
+        records = await self.client.tables.results.records(self.about.id)
         job = draw_job(live, "board", None, language, preferences.picture)
         drawing = self.client.drawer.begin(job, Urgency.LETTER)
-        return Written(lambda drawn: posts.final_post(live, localizer, (), drawn, key=key), drawing)
+        return Written(lambda drawn: posts.final_post(live, localizer, (), drawn, key=key, records=records), drawing)

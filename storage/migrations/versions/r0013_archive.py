@@ -24,6 +24,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.String, nullable=False),
         sa.Column("players", sa.Integer, nullable=False),
         sa.Column("best", sa.Integer, nullable=False),
+        sa.Column("seconds", sa.Integer, nullable=False),
         sa.Column("started_at", time, nullable=False),
         sa.Column("ended_at", time, nullable=False),
     )
@@ -53,6 +54,6 @@ def upgrade() -> None:
         ("placements_here", ["guild_id", "kind", "game", "side", "rank", "points"]),
         ("placements_everywhere", ["kind", "game", "side", "rank", "points"]),
         ("placements_by_person", ["guild_id", "kind", "game", "user_id", "rank"]),
-        ("placements_rated", ["guild_id", "game", "user_id", "ended_at", "table_id"]),
+        ("placements_in_order", ["guild_id", "game", "ended_at", "table_id"]),
     ):
         op.create_index(name, "placement", columns)

@@ -9,6 +9,7 @@ from bot.views.statistics import Asked
 from rendering.jobs import DrawJob, render
 from rendering.statistics import KIND, Row, Sheet
 from rules.kernel.text import T
+from storage.results import Former
 from tests.at_table import play_to_the_end
 from tests.bot.world import World, reply, text_of
 
@@ -60,6 +61,21 @@ async def test_a_button_leads_to_all_servers_and_a_menu_to_a_game(world: World) 
     assert "all games, on all servers" in text_of(shown).casefold()
     shown = reply(await world.ada.select(shown, values=["toy"]))
     assert "auction, on all servers" in text_of(shown).casefold()
+
+
+async def test_the_last_post_tells_of_records(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.results.FEWEST", 0)
+
+    async def former(*_: object) -> Former:
+        return Former(5, -3)
+
+    monkeypatch.setattr("storage.results.best_with", former)
+    monkeypatch.setattr("storage.results.best_of", former)
+    await finished(world)
+    told = text_of(world.last)
+    assert "🏅 Record of this server, most points with Red: " in told
+    assert "🏅 Record of this server, most points with 2 players: " in told
+    assert "(before: −3)" in told
 
 
 async def test_in_german(world: World) -> None:

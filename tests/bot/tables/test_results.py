@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select, update
 
+from bot.tables.ratings import Skill, rated
 from bot.tables.results import median_times
 from bot.tables.service import Tables
 from storage.results import LoggedAnswer
@@ -148,6 +149,70 @@ async def test_what_cannot_be_told_is_kept_out_and_can_be_told_later(store: Stor
         await session.exec(update(GameTable).values(game="toy"))
     await tables.results.rebuild(lambda *_: None)
     assert (await tables.statistics.of(Scope(guild_id=1))).games == 1
+
+
+async def test_ratings_are_the_same_in_whatever_order_the_games_are_added(store: Store, clock: Clock) -> None:
+    tables = open_tables(store, clock)
+    played = [
+        await play(tables, clock, *others, channel=20 + at) for at, others in enumerate(((BEN,), (CEM,), (BEN, CEM)))
+    ]
+    for table_id in (played[1], played[2], played[0]):
+        await tables.results.ensure(table_id)
+    kept = await everything(store)
+    skills = [one["skill"] for one in kept if "seat" in one]
+    assert len(set(skills)) == len(skills) == 7
+    assert all(one["doubt"] < one["doubt_before"] for one in kept if "seat" in one)
+    await tables.results.rebuild(lambda *_: None)
+    assert await everything(store) == kept
+
+
+async def test_ratings_are_shown_where_a_server_has_turned_them_on(tables: Tables, clock: Clock) -> None:
+    await tables.results.ensure(await play(tables, clock, BEN, channel=20))
+    mine, here = Scope(user_id=ANN.user_id, guild_id=1), Scope(guild_id=1, game="toy")
+    assert not await tables.ratings.on(1)
+    assert not (await tables.statistics.of(mine)).skills
+    await tables.ratings.turn(1, on=True)
+    await tables.ratings.turn(5, on=True)  # a server that has had no table yet
+    assert await tables.ratings.on(1)
+    ((game, skill),) = (await tables.statistics.of(mine)).skills
+    assert (game, skill.skill != 25.0) == ("toy", True)
+    assert next(iter((await tables.statistics.of(here)).regulars)).skill == skill
+    assert not (await tables.statistics.of(Scope(user_id=ANN.user_id))).skills
+    await tables.ratings.turn(1, on=False)
+    assert not (await tables.statistics.of(mine)).skills
+
+
+def test_who_comes_first_is_rated_higher_and_equals_are_rated_alike() -> None:
+    first, second, third = rated([1, 2, 2], [Skill(), Skill(), Skill()])
+    assert first.skill > Skill().skill > second.skill == third.skill
+    upset, beaten = rated([1, 2], [Skill(20.0, 2.0), Skill(30.0, 2.0)])
+    expected, other = rated([1, 2], [Skill(30.0, 2.0), Skill(20.0, 2.0)])
+    assert upset.skill - 20.0 > expected.skill - 30.0
+    assert 30.0 - beaten.skill > 20.0 - other.skill
+
+
+async def test_records_are_against_the_games_of_people_before_on_that_server(store: Store, clock: Clock) -> None:
+    tables = open_tables(store, clock)
+    played = [await play(tables, clock, BEN, channel=20 + at, minutes=9 - at) for at in range(5)]
+    for table_id in played:
+        await tables.results.ensure(table_id)
+    assert not await tables.results.records(played[2])  # too few before it
+    points = [(await tables.game(one)).standings for one in played]
+    for at in (3, 4):
+        found = {one.kind: one for one in await tables.results.records(played[at])}
+        former = max(one.total for standing in points[:at] for one in standing)
+        best = max(one.total for one in points[at])
+        assert ("points" in found) == (best > former)
+        assert found["pace"].value < found["pace"].former
+    async with store.writing() as session:
+        await session.exec(update(Placement).where(col(Placement.table_id) == played[4]).values(points=900))
+        await session.exec(update(Result).where(col(Result.table_id) == played[4]).values(best=900))
+    last = await tables.results.records(played[4])
+    assert [(one.kind, one.value) for one in last][:3] == [("side", 900), ("side", 900), ("points", 900)]
+    elsewhere = [await play(tables, clock, BEN, CEM, channel=30)]
+    assert not [one for one in await tables.results.records(elsewhere[0]) if one.kind != "side"]
+    running = await started(tables, BEN, channel=31)
+    assert not await tables.results.records(running.info.id)
 
 
 def row(
