@@ -208,3 +208,28 @@ async def _former(session: AsyncSession, wanted: Any) -> Former | None:
 
 def _earlier(ended_at: Any, table_id: Any, result: Result) -> ColumnElement[bool]:
     return or_(ended_at < result.ended_at, and_(ended_at == result.ended_at, table_id < result.table_id))
+
+
+async def ended(  # noqa: PLR0917
+    session: AsyncSession, guild_id: int | None, user_id: int | None, game: str | None, skipped: int, most: int
+) -> list[int]:
+    """Tables whose game is over, the last first: of a server, of a person, of a game (None: of all)."""
+    wanted = select(Result.table_id).prefix_with(ASIDE).where(col(Result.kind) != UNREAD)
+    if user_id is not None:
+        wanted = wanted.join(Placement, col(Placement.table_id) == col(Result.table_id))
+        wanted = wanted.where(col(Placement.user_id) == user_id)
+    if guild_id is not None:
+        wanted = wanted.where(col(Result.guild_id) == guild_id)
+    if game is not None:
+        wanted = wanted.where(col(Result.game) == game)
+    wanted = wanted.order_by(col(Result.ended_at).desc(), col(Result.table_id).desc())
+    return list(await session.exec(wanted.offset(skipped).limit(most)))
+
+
+async def placements_of(session: AsyncSession, table_ids: Sequence[int]) -> dict[int, list[Placement]]:
+    """The placements of tables, the best first."""
+    wanted = select(Placement).where(col(Placement.table_id).in_(table_ids))
+    found: dict[int, list[Placement]] = {}
+    for one in await session.exec(wanted.order_by(col(Placement.rank), col(Placement.seat))):
+        found.setdefault(one.table_id, []).append(one)
+    return found

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.commands import (
+    archive,
     board,
     history,
     lessons,
@@ -82,7 +83,7 @@ def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[A
     """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
     tree.add_command(_table_group(games))
     looks = (_play(), *_looks(), _history(), _rules(games), _learn(games))
-    for command in (*looks, _undo(), _policy(), _plan(), _mine(), _me(), _stats(games)):
+    for command in (*looks, _undo(), _policy(), _plan(), _mine(), _me(), _stats(games), _games(games)):
         tree.add_command(command)
 
 
@@ -598,3 +599,20 @@ def _stats(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
         return await offer(interaction, find)
 
     return stats
+
+
+def _games(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("games")), description=label(T("Leaf through games that are over.")))
+    @app_commands.rename(person=label(T("person")), game=label(T("game")), everywhere=label(T("everywhere")))
+    @app_commands.describe(
+        person=label(T("Those of one person; all of this server if you name nobody.")),
+        game=label(T("Of which game; of all if you name none.")),
+        everywhere=label(T("Your own on all servers instead.")),
+    )
+    @app_commands.choices(game=_game_choices(games))
+    async def ended(
+        interaction: Asked, person: discord.User | None = None, game: str | None = None, everywhere: bool = False
+    ) -> None:
+        await serve(interaction, lambda context: archive.show_typed(context, person, game, everywhere=everywhere))
+
+    return ended

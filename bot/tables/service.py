@@ -24,6 +24,7 @@ from typing import Any
 import msgspec
 
 from bot.tables.answering import Answering, Loaded
+from bot.tables.archive import Archive
 from bot.tables.channels import Channels
 from bot.tables.clock_skew import ClockSkew
 from bot.tables.clocks import Clocks
@@ -105,6 +106,7 @@ class Tables:
     reviews: Reviews
     results: Results
     ratings: Ratings
+    archive: Archive
     statistics: StatisticsOf
     upgrades: Upgrades
     clock_skew: ClockSkew
@@ -144,6 +146,7 @@ class Tables:
         self.reviews = Reviews(self.history)
         self.results = Results(self._unit)
         self.ratings = Ratings(self._unit)
+        self.archive = Archive(self._unit)
         self.statistics = StatisticsOf(self._unit)
         self.clock_skew = ClockSkew(self._unit)
         self.queries = Queries(self._unit, self.upgrades)

@@ -77,7 +77,13 @@ async def fill(url: str) -> None:
         vote = Rewind(table_id=table_id, revision=4, asked_by=3, sequence=1, agreed=[3], due_at=NOW)
         await rewinds.put_vote(session, vote)
         await rewinds.look(session, Looked(table_id=table_id, user_id=3, revision=2, at=NOW))
-        told = {"table_id": table_id, "guild_id": 1 << 60, "game": "toy", "kind": "people", "ended_at": NOW}
+        told: dict[str, Any] = {
+            "table_id": table_id,
+            "guild_id": 1 << 60,
+            "game": "toy",
+            "kind": "people",
+            "ended_at": NOW,
+        }
         result = Result(**told, players=2, best=7, seconds=60, started_at=NOW)
         placement = Placement(**told, seat=0, user_id=3, person=True, rank=1, points=7, skill=25.1, doubt=8.1)
         await results.put(session, result, [placement])

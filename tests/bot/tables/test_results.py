@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -70,19 +71,38 @@ async def test_a_game_that_runs_has_no_result_and_nothing_of_it_counts(tables: T
     assert before.whole.played == before.mixed == before.abandoned == 0
 
 
-async def test_statistics_do_not_depend_on_games_that_run(store: Store, clock: Clock) -> None:
+async def test_nothing_of_a_running_game_is_in_statistics_archive_or_records(store: Store, clock: Clock) -> None:
+    """What is told is the same whatever is answered, hidden or drawn at tables that run, and names none of them."""
     tables = open_tables(store, clock)
-    await tables.results.ensure(await play(tables, clock, BEN, channel=20))
+    over = await play(tables, clock, BEN, channel=20)
+    await tables.results.ensure(over)
     scopes = [Scope(guild_id=1), Scope(), Scope(user_id=ANN.user_id), Scope(user_id=ANN.user_id, game="toy")]
-    seen = [await tables.statistics.of(scope) for scope in scopes]
+
+    async def told() -> list[Any]:
+        await tables.results.catch_up()
+        pages = [await tables.archive.page(guild, user, None, 0) for guild, user in ((1, None), (None, ANN.user_id))]
+        return [
+            [await tables.statistics.of(scope) for scope in scopes],
+            pages,
+            await tables.results.records(over),
+            await everything(store),
+        ]
+
+    seen = await told()
     live = await started(tables, BEN, CEM, channel=21, length="long")
-    for _ in range(6):
-        live = await tables.game(live.info.id)
+    chance = random.Random(3)
+    for _ in range(12):
         prompt = live.prompt_of(live.waiting[0])
         assert prompt is not None
-        await answer(tables, live.info.id, prompt.seat, *[one.id for one in prompt.legal[-max(1, prompt.at_least) :]])
-        await tables.results.catch_up()
-        assert [await tables.statistics.of(scope) for scope in scopes] == seen
+        clock.move(minutes=chance.randrange(100))
+        picks = chance.sample([one.id for one in prompt.legal], max(1, prompt.at_least))
+        live = await answer(tables, live.info.id, prompt.seat, *picks)
+        assert await told() == seen
+    assert not await tables.results.ensure(live.info.id)
+    assert not await tables.results.records(live.info.id)
+    await tables.results.rebuild(lambda *_: None)
+    assert await told() == seen
+    assert "5ec2e7" not in repr(seen)
 
 
 async def test_results_made_anew_are_the_same_and_mend_what_was_amiss(store: Store, clock: Clock) -> None:
