@@ -14,7 +14,7 @@ from PIL import ImageDraw
 
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.background import background
-from rendering.kit.fonts import clean, cut, wrap, write
+from rendering.kit.fonts import clean, cut, wrap, write, write_block
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, LINE, PANEL, PANEL_HIGH, TEXT
 from rendering.kit.picture import Picture, RenderContext
 from rendering.words import Words
@@ -139,7 +139,8 @@ def _table(pen: ImageDraw.ImageDraw, y: int, sheet: Sheet, rows: Sequence[Row], 
     for row in rows:
         pen.line((MARGIN, y, WIDE - MARGIN, y), fill=LINE, width=2)
         middle = y + ROW / 2
-        write(pen, (MARGIN, middle), cut(say(row.what), COLUMNS[0] - 90 - MARGIN, SIZE), SIZE, TEXT, anchor="lm")
+        box = (MARGIN, y + 2, COLUMNS[0] - 90, y + ROW - 2)
+        write_block(pen, box, say(row.what), (28, SIZE), TEXT, lines=2)
         values = (str(row.played), f"{share(row.won, row.played)} %", say.words.decimal(row.mean), signed(row.best))
         for right, value in zip(COLUMNS, values, strict=True):
             write(pen, (right, middle), value, SIZE, TEXT, bold=right == COLUMNS[0], anchor="rm")

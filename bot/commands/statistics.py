@@ -99,8 +99,8 @@ async def sides_played(
     tables: Tables, games: Games, scope: Scope, localizer: Localizer
 ) -> list[tuple[str, tuple[str, str]]]:
     """What was played with within a scope, by anybody: its label, its game and its key, the most played first."""
-    found = await tables.statistics.of(replace(scope, user_id=None, side=None))
-    return [(localizer.label(side_text(side, game, games), 100), (game, side)) for (game, side), _ in found.by_side]
+    found = await tables.statistics.sides(replace(scope, user_id=None, side=None))
+    return [(localizer.label(side_text(side, game, games), 100), (game, side)) for game, side in found]
 
 
 async def complete_sides(

@@ -27,7 +27,9 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import Any, Literal
 
-from bot.tables.core.errors import DatabaseAway, TableError
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core.errors import DatabaseAway
 from bot.tables.core.positions import read
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.ratings import rate
@@ -98,7 +100,8 @@ class Results:
     async def records(self, table_id: int) -> list[Record]:
         """The records of its server that a game has set, against the games of people that had ended before it.
 
-        A game that cannot be told has set none.
+        A game that cannot be told has set none; nor has one of which something goes wrong, which the log tells: the
+        last post of a game is made all the same.
 
         Raises:
             DatabaseAway.
@@ -106,27 +109,14 @@ class Results:
         """
         if not await self.if_possible(table_id):
             return []
-        async with self._unit.reading() as session:
-            result = await results.result(session, table_id)
-            if result is None or result.kind != PEOPLE:
-                return []
-            found: list[Record] = []
-            placements = await results.placements(session, table_id)
-            best: dict[str, Placement] = {}
-            for one in sorted(placements, key=lambda one: (-one.points, one.seat)):
-                best.setdefault(one.side, one)
-            for side, one in best.items():
-                former = await results.best_with(session, result, side) if side else None
-                if former is not None and former.games >= FEWEST and one.points > former.value:
-                    found.append(Record("side", one.seat, one.points, former.value, result.players, side))
-            former = await results.best_of(session, result)
-            first = next(one.seat for one in placements if one.rank == 1)
-            if former is not None and former.games >= FEWEST and result.best > former.value:
-                found.append(Record("points", first, result.best, former.value, result.players))
-            former = await results.shortest(session, result)
-            if former is not None and former.games >= FEWEST and result.seconds < former.value:
-                found.append(Record("pace", None, result.seconds, former.value, result.players))
-        return found
+        try:
+            async with self._unit.reading() as session:
+                return await _records(session, table_id)
+        except DatabaseAway:
+            raise
+        except Exception:
+            log.exception("The records of table %d could not be looked up", table_id)
+            return []
 
     async def if_possible(self, table_id: int) -> bool:
         """The same for what is told with a game: whatever goes wrong is noted in the log, and there is no result yet.
@@ -177,30 +167,28 @@ class Results:
     async def catch_up(self, *, pause: float = 0.0) -> int:
         """Make all results that are missing, in the order in which the games have ended; returns how many.
 
+        One that cannot be made stays missing, and is tried again the next time.
+
         Raises:
             DatabaseAway.
 
         """
-        done, failed = 0, 0
+        tried: set[int] = set()
+        left = 0
         while True:
             async with self._unit.reading() as session:
-                found = (await results.missing(session, STEP + failed))[failed:]
+                missing = await results.missing(session, STEP + left)
+            found = [one for one in missing if one not in tried]
+            left = len(missing) - len(found)
             if not found:
-                return done
+                return len(tried) - left
             for table_id in found:
+                tried.add(table_id)
                 if pause:
                     await asyncio.sleep(pause)
                     with suppress(TimeoutError):
                         await asyncio.wait_for(self._unit.idle.wait(), PATIENCE)
-                try:
-                    await self.ensure(table_id)
-                except DatabaseAway:
-                    raise
-                except TableError as error:  # it stays missing, and the next hour tries again
-                    log.warning("Table %d has no result: %s", table_id, type(error).__name__)
-                    failed += 1
-                else:
-                    done += 1
+                await self.if_possible(table_id)
 
     async def rebuild(self, tell: Callable[[int, int], object]) -> int:
         """Make all results anew; `tell` hears how many are done, of how many. Returns how many there are.
@@ -234,6 +222,30 @@ class Results:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
+
+
+async def _records(session: AsyncSession, table_id: int) -> list[Record]:
+    """See `Results.records`."""
+    result = await results.result(session, table_id)
+    if result is None or result.kind != PEOPLE:
+        return []
+    found: list[Record] = []
+    placements = await results.placements(session, table_id)
+    best: dict[str, Placement] = {}
+    for one in sorted(placements, key=lambda one: (-one.points, one.seat)):
+        best.setdefault(one.side, one)
+    for side, one in best.items():
+        former = await results.best_with(session, result, side) if side else None
+        if former is not None and former.games >= FEWEST and one.points > former.value:
+            found.append(Record("side", one.seat, one.points, former.value, result.players, side))
+    former = await results.best_of(session, result)
+    first = next(one.seat for one in placements if one.rank == 1)
+    if former is not None and former.games >= FEWEST and result.best > former.value:
+        found.append(Record("points", first, result.best, former.value, result.players))
+    former = await results.shortest(session, result)
+    if former is not None and former.games >= FEWEST and result.seconds < former.value:
+        found.append(Record("pace", None, result.seconds, former.value, result.players))
+    return found
 
 
 def _told(

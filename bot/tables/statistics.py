@@ -95,7 +95,7 @@ class StatisticsOf:
         """
         rival: Rival | None = None
         regulars: list[Regular] = []
-        paces: list[int] = []
+        pace: int | None = None
         skills: dict[str, Skill] = {}
         async with self._unit.reading() as session:
             rows = await statistics.tallies(session, scope)
@@ -106,7 +106,7 @@ class StatisticsOf:
             shown = scope.guild_id if rates else None
             if scope.user_id is not None:
                 mixed = sum(row.played for row in rows if row.kind != PEOPLE)
-                paces = await statistics.paces(session, scope)
+                pace = await statistics.pace(session, scope)
                 met = await statistics.rival(session, scope)
                 if met is not None:
                     names = await statistics.names(session, [met.user_id])
@@ -133,11 +133,22 @@ class StatisticsOf:
             abandoned,
             _grouped([(row.game, row) for row in rows]),
             _grouped([((row.game, row.side), row) for row in rows if row.side]),
-            paces[len(paces) // 2] if paces else None,
+            pace,
             rival,
             regulars,
             sorted(skills.items()),
         )
+
+    async def sides(self, scope: Scope) -> list[tuple[str, str]]:
+        """What was played with within a scope, by game, the most played first.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            rows = await statistics.tallies(session, scope)
+        return [key for key, _ in _grouped([((row.game, row.side), row) for row in rows if row.side])]
 
     async def name(self, user_id: int) -> str:
         """The name of a person as at their last table; empty where they have had none.

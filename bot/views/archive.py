@@ -82,7 +82,7 @@ def _line(entry: Entry, games: Games, there: Localizer, zone: str) -> Text:
     assert info.ended_at is not None
     who = [T("{who} {points}", who=player(one.seat), points=one.points) for one in entry.placed]
     when = verbatim(there.words.day(info.ended_at.astimezone(zone_of(zone)).date()))
-    return T("{when}, {game}: {who}", when=when, game=title_of(info, games), who=who)
+    return T("{game}, {when}: {who}", game=title_of(info, games), when=when, who=who)
 
 
 def entry_layout(
@@ -92,8 +92,8 @@ def entry_layout(
     info = entry.info
     there = Localizer(localizer.language, info.names)
     assert info.ended_at is not None
-    when = there.words.day(info.ended_at.astimezone(zone_of(zone)).date())
-    lines = [f"### {there.post(title_of(info, games))}", f"-# {when}"]
+    when = verbatim(there.words.day(info.ended_at.astimezone(zone_of(zone)).date()))
+    lines = [f"### {there.post(T('{game}, {when}', game=title_of(info, games), when=when))}"]
     for one in entry.placed:
         text = TN("{who}: {n} point", "{who}: {n} points", one.points, who=player(one.seat))
         if one.side:

@@ -154,7 +154,7 @@ def rating_text(skill: Skill, words: Words) -> Text:
 def time_text(seconds: int) -> Text:
     """Say about how long something takes."""
     if seconds < _MINUTE:
-        return TN("{n} second", "{n} seconds", seconds)
+        return TN("{n} second", "{n} seconds", max(1, seconds))
     if seconds < _HOUR:
         return TN("{n} minute", "{n} minutes", round(seconds / _MINUTE))
     if seconds < 2 * _DAY:
@@ -188,7 +188,7 @@ def sheet_lines(sheet: Sheet, localizer: Localizer) -> list[str]:
     if sheet.ranks:
         lines.append(" · ".join(f"{localizer.post(rank_text(rank))}: {count}" for rank, count in sheet.ranks))
     lines += [f"- {localizer.title(row_text(row, localizer.words))}" for row in sheet.rows]
-    lines += [f"-# {localizer.title(note)}" for note in sheet.notes]
+    lines += ["", *(f"-# {localizer.title(note)}" for note in sheet.notes)] if sheet.notes else []
     return lines
 
 

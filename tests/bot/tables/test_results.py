@@ -133,6 +133,28 @@ async def test_what_was_over_before_there_were_results_is_added_in_the_backgroun
     await tables.results.close()
 
 
+async def test_one_that_cannot_be_made_holds_up_no_other(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = open_tables(store, clock)
+    played = [await play(tables, clock, BEN, channel=20 + at) for at in range(3)]
+    make = tables.results._make
+
+    async def fail(table_id: int, **more: bool) -> None:
+        if table_id == played[0]:
+            raise RuntimeError("a fault")
+        await make(table_id, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(tables.results, "_make", fail)
+        assert await tables.results.catch_up() == 2
+        assert not await tables.results.records(played[0])
+    assert await tables.results.catch_up() == 1
+    kept = await everything(store)
+    await tables.results.rebuild(lambda *_: None)
+    assert await everything(store) == kept
+
+
 async def test_robots_and_games_ended_early_are_told_apart(tables: Tables, clock: Clock) -> None:
     await tables.results.ensure(await play(tables, clock, BEN, channel=20))
     info = await tables.lobby.create(1, 21, ANN, "toy", {})
