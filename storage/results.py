@@ -126,23 +126,22 @@ async def to_rate(session: AsyncSession, guild_id: int, game: str, since: Place 
     return list(found)
 
 
-async def rated_before(session: AsyncSession, user_id: int, guild_id: int, game: str, place: Place) -> Placement | None:
-    """The last rated placement of a person in a game on a server before one game."""
-    same = and_(col(Placement.ended_at) == place.ended_at, col(Placement.table_id) < place.table_id)
-    found = await session.exec(
-        select(Placement)
-        .where(
-            Placement.user_id == user_id,
-            Placement.kind == PEOPLE,
-            Placement.guild_id == guild_id,
-            Placement.game == game,
-            col(Placement.skill).is_not(None),
-            or_(col(Placement.ended_at) < place.ended_at, same),
-        )
-        .order_by(col(Placement.ended_at).desc(), col(Placement.table_id).desc())
-        .limit(1)
+async def last_rated(
+    session: AsyncSession, user_id: int, guild_id: int, game: str, before: Place | None = None
+) -> Placement | None:
+    """The last rated placement of a person in a game on a server, before one game if one is named."""
+    wanted = select(Placement).where(
+        Placement.user_id == user_id,
+        Placement.kind == PEOPLE,
+        Placement.guild_id == guild_id,
+        Placement.game == game,
+        col(Placement.skill).is_not(None),
     )
-    return found.first()
+    if before is not None:
+        same = and_(col(Placement.ended_at) == before.ended_at, col(Placement.table_id) < before.table_id)
+        wanted = wanted.where(or_(col(Placement.ended_at) < before.ended_at, same))
+    last = wanted.order_by(col(Placement.ended_at).desc(), col(Placement.table_id).desc()).limit(1)
+    return (await session.exec(last)).first()
 
 
 async def rated_kinds(session: AsyncSession) -> list[tuple[int, str]]:

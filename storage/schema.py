@@ -550,7 +550,7 @@ class Placement(SQLModel, table=True):
         Index("placements_of_person", "user_id", "kind", "guild_id", "game", "side", "rank", "points", "seconds"),
         Index("placements_here", "guild_id", "kind", "game", "side", "rank", "points"),
         Index("placements_everywhere", "kind", "game", "side", "rank", "points"),
-        Index("placements_by_person", "guild_id", "kind", "game", "user_id", "rank"),
+        Index("placements_by_person", "guild_id", "kind", "game", "user_id", "ended_at", "table_id", "rank"),
         Index("placements_in_order", "guild_id", "game", "ended_at", "table_id"),
     )
 

@@ -162,17 +162,3 @@ def _within(scope: Scope) -> list[ColumnElement[bool]]:
         col(Placement.side): scope.side,
     }
     return [column == value for column, value in columns.items() if value is not None]
-
-
-async def skills(
-    session: AsyncSession, user_id: int, guild_id: int, game: str | None
-) -> dict[str, tuple[float, float]]:
-    """The ratings of a person on a server by game, after their last games: the skill and its standard deviation."""
-    scope = Scope(user_id, guild_id, game)
-    wanted: Any = (
-        sql_select(*(getattr(Placement, one) for one in ("game", "skill", "doubt")))
-        .prefix_with(ASIDE)
-        .where(col(Placement.kind) == PEOPLE, col(Placement.skill).is_not(None), *_within(scope))
-        .order_by(col(Placement.ended_at), col(Placement.table_id))
-    )
-    return {of: (skill, doubt) for of, skill, doubt in await session.exec(wanted)}

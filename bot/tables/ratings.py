@@ -56,9 +56,16 @@ async def rate(session: AsyncSession, guild_id: int, game: str, since: Place | N
 
 async def _before(session: AsyncSession, user_id: int, guild_id: int, game: str, place: Place | None) -> Skill:
     """The skill of a person before a game; before all of them where there is none."""
-    found = None if place is None else await results.rated_before(session, user_id, guild_id, game, place)
+    return Skill() if place is None else await skill_of(session, user_id, guild_id, game, place) or Skill()
+
+
+async def skill_of(
+    session: AsyncSession, user_id: int, guild_id: int, game: str, before: Place | None = None
+) -> Skill | None:
+    """The skill of a person, or what it was before a game; None where nothing of theirs is rated."""
+    found = await results.last_rated(session, user_id, guild_id, game, before)
     if found is None or found.skill is None or found.doubt is None:
-        return Skill()
+        return None
     return Skill(found.skill, found.doubt)
 
 

@@ -11,10 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from sqlmodel.ext.asyncio.session import AsyncSession
-
 from bot.tables.core.unit_of_work import UnitOfWork
-from bot.tables.ratings import Skill
+from bot.tables.ratings import Skill, skill_of
 from storage import results, statistics
 from storage.results import MIXED, PEOPLE
 from storage.statistics import Met, Scope, Tallied
@@ -112,7 +110,9 @@ class StatisticsOf:
                     names = await statistics.names(session, [met.user_id])
                     rival = Rival(names[met.user_id], met)
                 if shown is not None:
-                    skills = await _skills(session, scope.user_id, shown, scope.game)
+                    for of in dict.fromkeys(row.game for row in rows if row.kind == PEOPLE):
+                        if (skill := await skill_of(session, scope.user_id, shown, of)) is not None:
+                            skills[of] = skill
             else:
                 games = await statistics.games(session, scope, PEOPLE)
                 mixed = await statistics.games(session, scope, MIXED)
@@ -120,10 +120,10 @@ class StatisticsOf:
                     most = await statistics.players(session, scope.guild_id, scope.game, MOST_PLAYERS)
                     names = await statistics.names(session, [one.user_id for one in most])
                     for one in most:
-                        skill = None
+                        rated = None
                         if shown is not None and scope.game is not None:
-                            skill = (await _skills(session, one.user_id, shown, scope.game)).get(scope.game)
-                        regulars.append(Regular(names[one.user_id], one.played, one.won, skill))
+                            rated = await skill_of(session, one.user_id, shown, scope.game)
+                        regulars.append(Regular(names[one.user_id], one.played, one.won, rated))
         rows = [row for row in rows if row.kind == PEOPLE]
         return Statistics(
             scope,
@@ -159,11 +159,6 @@ class StatisticsOf:
         """
         async with self._unit.reading() as session:
             return (await statistics.names(session, [user_id]))[user_id]
-
-
-async def _skills(session: AsyncSession, user_id: int, guild_id: int, game: str | None) -> dict[str, Skill]:
-    found = await statistics.skills(session, user_id, guild_id, game)
-    return {of: Skill(skill, doubt) for of, (skill, doubt) in found.items()}
 
 
 def _added(rows: Iterable[Tallied]) -> Tally:

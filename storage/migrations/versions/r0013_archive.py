@@ -53,7 +53,7 @@ def upgrade() -> None:
         ("placements_of_person", ["user_id", "kind", "guild_id", "game", "side", "rank", "points", "seconds"]),
         ("placements_here", ["guild_id", "kind", "game", "side", "rank", "points"]),
         ("placements_everywhere", ["kind", "game", "side", "rank", "points"]),
-        ("placements_by_person", ["guild_id", "kind", "game", "user_id", "rank"]),
+        ("placements_by_person", ["guild_id", "kind", "game", "user_id", "ended_at", "table_id", "rank"]),
         ("placements_in_order", ["guild_id", "game", "ended_at", "table_id"]),
     ):
         op.create_index(name, "placement", columns)
