@@ -37,6 +37,8 @@ from storage.errors import StoreError
 from storage.store import Store
 
 SECONDS_TO_CLOSE_STORE = 0.3
+TOLD_EVERY = 1000
+"""After so many games it is told how far the results have come."""
 
 
 def script() -> None:
@@ -55,6 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(invite_link(read_settings().token))
         elif asked.command in ("backup", "restore"):
             print(_back_up_or_restore(asked, read_settings()))
+        elif asked.command == "statistics":
+            print(asyncio.run(_rebuild_statistics(read_settings())))
         elif asked.command == "check":
             return asyncio.run(check(print))
         elif asked.local:
@@ -77,9 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=["invite", "check", "backup", "restore"],
+        choices=["invite", "check", "backup", "restore", "statistics"],
         help="invite: print the link that invites the bot; check: say whether all is there that the bot needs;"
-        " backup, restore: copy all tables to or from FILE",
+        " backup, restore: copy all tables to or from FILE; statistics: make the results of all games anew",
     )
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the file to back up to or restore from")
     parser.add_argument("--overwrite", action="store_true", help="restore: replace all that the database holds")
@@ -119,7 +123,7 @@ def _check_together(asked: argparse.Namespace) -> None:
         raise BadSettings("--learn opens no table yet; it does not go with --robots.")
     if asked.overwrite and asked.command != "restore":
         raise BadSettings("--overwrite is for restore alone.")
-    if asked.file is not None and asked.command in ("invite", "check"):
+    if asked.file is not None and asked.command in ("invite", "check", "statistics"):
         raise BadSettings(f"{asked.command} takes no file.")
     if asked.health is not None and (asked.local or asked.command):
         raise BadSettings("--health is for the bot on Discord.")
@@ -134,6 +138,21 @@ def _back_up_or_restore(asked: argparse.Namespace, settings: Settings) -> str:
         return f"Everything is kept in {asked.file}. It holds the secrets of running games: keep it to yourself."
     asyncio.run(restore(settings.database_url, asked.file, overwrite=asked.overwrite))
     return f"Everything of {asked.file} is back in the database."
+
+
+async def _rebuild_statistics(settings: Settings) -> str:
+    """Make the results of all games that are over anew, and return what to print."""
+
+    def tell(done: int, all_: int) -> None:
+        if done and done % TOLD_EVERY == 0:
+            print(f"{done} of {all_} games", flush=True)
+
+    store = await Store.open(settings.database_url, exclusive=True)
+    try:
+        many = await Tables(store, equip(settings).games).results.rebuild(tell)
+    finally:
+        await store.close()
+    return f"The results of all {many} games that are over have been made anew."
 
 
 def _program() -> str:

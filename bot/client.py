@@ -74,6 +74,7 @@ class Orrery(App):
         self.tables.wakeup.set()
         self.tables.robot_turns.look()
         self.tables.late_answers.look()
+        self.tables.results.look()
         nobody_waits = self.in_flight.none and self.tables.idle
         self._collections.look(asyncio.get_running_loop().time(), idle=nobody_waits)
 
@@ -82,6 +83,7 @@ class Orrery(App):
         self.scheduler.stop()
         await self.tables.robot_turns.close()
         await self.tables.late_answers.close()
+        await self.tables.results.close()
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)

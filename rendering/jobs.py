@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Any
 
-from rendering import film
+from rendering import film, statistics
 from rendering.film import NO_SCORES, Scores
 from rendering.kit import chart
 from rendering.kit.encode import Format, Size, encode
@@ -24,6 +24,8 @@ from rendering.words import Words
 
 NAMES = {"post": "board"}
 """Names of the files of kinds of pictures that are not called by their kind."""
+OF_NO_GAME = frozenset({statistics.KIND})
+"""Kinds of pictures that are of no game of their own; their view is what `rendering.statistics` draws."""
 FRAME = "frame"
 """The kind of picture that is one frame of a film."""
 NICENESS = 10
@@ -117,9 +119,11 @@ def describe(job: DrawJob) -> str:
 
 
 def _picture(job: DrawJob) -> Picture:
-    pictures = PICTURES[job.game]
     words = Words(job.language, job.players)
     context = RenderContext(words, job.waiting, job.before, job.seed, job.marks, job.reader, job.held)
+    if job.kind in OF_NO_GAME:
+        return statistics.draw(job.view, context)
+    pictures = PICTURES[job.game]
     if job.part:
         return pictures.parts[job.part](job.view, context)
     if job.kind == "board":

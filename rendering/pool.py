@@ -19,7 +19,7 @@ from enum import IntEnum
 from functools import partial
 from multiprocessing import get_context
 
-from rendering.jobs import DrawJob, Drawn, describe, init_worker, nothing, render
+from rendering.jobs import OF_NO_GAME, DrawJob, Drawn, describe, init_worker, nothing, render
 from rendering.kit.encode import Format
 from rendering.registry import PICTURES
 
@@ -194,7 +194,7 @@ class Drawer:
         """
         self._begun += 1
         drawing = Drawing(job, urgency, self._begun if place is None else place)
-        if self._executor is None or job.game not in PICTURES:
+        if self._executor is None or (job.game not in PICTURES and job.kind not in OF_NO_GAME):
             drawing.end(None)
             return drawing
         self._waiting.append(drawing)

@@ -47,6 +47,8 @@ class Guild(SQLModel, table=True):
     first_seen: datetime = Field(sa_type=UtcTime)
     settings: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     """What whoever manages the server has set, as the table service encodes it; the defaults are left out."""
+    ratings: bool = False
+    """Its games are rated, and players see the ratings."""
 
 
 class GameTable(SQLModel, table=True):
@@ -573,3 +575,67 @@ class SharedFact(SQLModel, table=True):
 
     key: str = Field(primary_key=True)
     value: dict[str, Any] = Field(sa_type=JSON)
+
+
+class Result(SQLModel, table=True):
+    """How a game has ended, derived from its table, seats, log and last position (`bot.tables.results`).
+
+    It and the placements can be made anew at any time; nothing else depends on them.
+    """
+
+    __tablename__ = "result"
+    __table_args__ = (
+        Index("results_here", "guild_id", "ended_at", "table_id"),
+        Index("results_of_game", "guild_id", "game", "kind", "players", "best"),
+    )
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True, sa_column_kwargs={"autoincrement": False})
+    guild_id: int = Field(sa_type=BigInteger)
+    game: str
+    kind: str
+    """people: two or more, to the end, and nobody else; mixed: robots or the rules played as well, or one person alone;
+    unread: it cannot be told under the present rules."""
+    players: int
+    """Seats in the standings, those included that the rules move."""
+    best: int
+    """The points of whoever was first."""
+    seconds: int
+    """How long it has taken."""
+    started_at: datetime = Field(sa_type=UtcTime)
+    ended_at: datetime = Field(sa_type=UtcTime)
+
+
+class Placement(SQLModel, table=True):
+    """How a seat has ended a game. What of the result is needed to add placements up stands here again."""
+
+    __tablename__ = "placement"
+    __table_args__ = (
+        Index("placements_of_person", "user_id", "kind", "guild_id", "game", "side", "rank", "points", "seconds"),
+        Index("placements_here", "guild_id", "kind", "game", "side", "rank", "points"),
+        Index("placements_everywhere", "kind", "game", "side", "rank", "points"),
+        Index("placements_by_person", "guild_id", "kind", "game", "user_id", "ended_at", "table_id", "rank"),
+        Index("placements_in_order", "guild_id", "game", "ended_at", "table_id"),
+    )
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True, sa_column_kwargs={"autoincrement": False})
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    guild_id: int = Field(sa_type=BigInteger)
+    game: str
+    kind: str
+    """As that of the result."""
+    ended_at: datetime = Field(sa_type=UtcTime)
+    user_id: int = Field(sa_type=BigInteger)
+    """Whoever sat there at the end; below 0: a robot of its own."""
+    person: bool
+    """A person played to the end, with no robot in their place then."""
+    rank: int
+    points: int
+    side: str = ""
+    """What it played with, such as a faction: a key of the game's names (`Game.sides`)."""
+    seconds: int | None = None
+    """The median time from a question to its answer; None where it has answered none."""
+    skill_before: float | None = None
+    """The rating before and after the game; None where it does not count for ratings."""
+    doubt_before: float | None = None
+    skill: float | None = None
+    doubt: float | None = None

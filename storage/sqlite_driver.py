@@ -1,8 +1,8 @@
 """A driver of SQLite for SQLAlchemy's asyncio engine that uses a thread only for what may block.
 
 A statement on a file in WAL mode takes some microseconds; handing it to a thread and its cursor and rows back costs the
-event loop many times that. What may block does run in a thread: opening and closing, taking the write lock, and
-committing a write, which waits for the disk (fsync).
+event loop many times that. What may block does run in a thread: opening and closing, taking the write lock,
+committing a write, which waits for the disk (fsync), and queries that go through many rows (`ASIDE`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,15 @@ from typing import Any, Self, TypeVar
 
 Result = TypeVar("Result")
 
+ASIDE = "/* aside */"
+"""The first prefix of a query that goes through many rows: it runs in the thread, its rows included."""
 _LOCKS = "BEGIN IMMEDIATE"
 _CHANGES_NOTHING = ("SELECT", "BEGIN", "PRAGMA")
+
+
+def is_aside(statement: str) -> bool:
+    """Whether a query goes through many rows."""
+    return statement.startswith(f"SELECT {ASIDE}")
 
 
 class Connection:
@@ -62,12 +69,18 @@ class Connection:
         return Cursor(self, self._conn.cursor())
 
     async def execute(self, function: Callable[[], Result], statement: str) -> Result:
-        """Execute a statement: in the thread if it takes the write lock, else on the event loop."""
+        """Execute a statement: in the thread if it takes the write lock or is `ASIDE`, else on the event loop."""
         if statement == _LOCKS:
             self._writes = True
             return await self._in_thread(function)
+        if is_aside(statement):
+            return await self._in_thread(function)
         self._writes = self._writes or not statement.lstrip().startswith(_CHANGES_NOTHING)
         return await self._on_loop(function)
+
+    async def aside(self, function: Callable[[], Result]) -> Result:
+        """Run a slow operation in the thread."""
+        return await self._in_thread(function)
 
     async def commit(self) -> None:
         """Commit."""
@@ -106,6 +119,7 @@ class Cursor:
     def __init__(self, connection: Connection, cursor: sqlite3.Cursor) -> None:
         self._connection = connection
         self._cursor = cursor
+        self._aside = False
 
     async def __aenter__(self) -> Self:
         return self
@@ -127,6 +141,7 @@ class Cursor:
 
     async def execute(self, statement: str, parameters: Sequence[Any] = ()) -> Cursor:
         """Execute a statement."""
+        self._aside = is_aside(statement)
         await self._connection.execute(lambda: self._cursor.execute(statement, parameters), statement)
         return self
 
@@ -136,7 +151,9 @@ class Cursor:
         return self
 
     async def fetchall(self) -> list[Any]:
-        """Fetch the remaining rows."""
+        """Fetch the remaining rows, which SQLite looks up only now."""
+        if self._aside:
+            return await self._connection.aside(self._cursor.fetchall)
         return self._cursor.fetchall()
 
     async def fetchone(self) -> Any:

@@ -159,6 +159,12 @@ async def of_person_here(  # noqa: PLR0917
     )
 
 
+async def several(session: AsyncSession, table_ids: Sequence[int]) -> list[Stored]:
+    """Look up tables, in the order of these numbers; those that there are not are left out."""
+    found = await session.exec(select(GameTable).where(col(GameTable.id).in_(table_ids)))
+    return await _with_seats(session, sorted(found, key=lambda one: table_ids.index(one.id or 0)))
+
+
 async def of_guild(session: AsyncSession, guild_id: int) -> list[Stored]:
     """Look up the live tables of a server, the oldest first."""
     tables = await session.exec(

@@ -55,6 +55,16 @@ def test_everything_of_a_game_is_named_by_its_key(key: str) -> None:
     check_keys(subject_of(key))
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_what_each_seat_plays_with_is_named_in_the_order_of_the_standings(key: str) -> None:
+    game = GAMES[key]
+    for position in positions(key):
+        sides = game.sides(position)
+        assert len(sides) == len(game.standings(position))
+        assert all(not one or one in game.names for one in sides)
+    assert all(game.sides(positions(key)[-1]))
+
+
 def test_the_registries_know_no_other_games() -> None:
     assert set(PICTURES) | set(TEXT_BOARDS) <= set(GAMES)
 

@@ -146,6 +146,8 @@ class ToyGame(Game[ToyState, ToyStep]):
     names: Mapping[str, Mapping[str, str]] = {
         "toy": {"en": "Auction", "de": "Auktion"},
         "toy.lot": {"en": "lot", "de": "Los"},
+        "toy.red": {"en": "Red", "de": "Rot"},
+        "toy.blue": {"en": "Blue", "de": "Blau"},
     }
     topics: tuple[Topic, ...] = (Topic("bidding", T("Bidding"), (T("The highest bid wins."),)),)
     policies = (
@@ -182,6 +184,9 @@ class ToyGame(Game[ToyState, ToyStep]):
             if other != seat:
                 state.secrets[other] = rng.below(6 - coins, "guess")
         return super().guess(position, seat, rng)
+
+    def sides(self, position: Position[ToyState, ToyStep]) -> list[str]:
+        return [("toy.red", "toy.blue")[seat % 2] for seat in range(len(position.state.coins))]
 
     def round(self, view: ToyState) -> int:
         return view.round

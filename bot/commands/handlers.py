@@ -17,6 +17,7 @@ from bot.app import App
 from bot.commands import (
     about,
     again,
+    archive,
     drafts,
     hints,
     history,
@@ -33,6 +34,7 @@ from bot.commands import (
     rooms,
     seeking,
     server,
+    statistics,
     table,
     trials,
     weekly,
@@ -41,6 +43,7 @@ from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel, show_notes, show_refused
 from bot.commands.serving import language_of_reader, refuse, serve, show_form
+from bot.tables.archive import may_look_back
 from bot.tables.core.errors import NoTableHere, NothingToUndo, NotSeated, Stale, TableError
 from bot.typed.picks import LONGEST
 from bot.views.custom_ids import BUTTON, FORM, SELECT, CustomId, Unreadable, find_custom_id, only_value, read_number
@@ -51,10 +54,13 @@ from rules.kernel.errors import RulesError
 from rules.kernel.text import T, Text
 
 ANYWHERE = frozenset(
-    {"enter", "every", "export", "like", "me", "move", "mute", "new", "rules", "server", "sit", "snooze"}
-)
+    {
+        "enter", "every", "export", "games", "gamesopen", "like", "me", "move", "mute", "new", "rules", "server", "sit",
+        "snooze", "stats", "statsof",
+    }
+)  # fmt: skip
 """Verbs whose table need not be that of the channel."""
-LOOKS = frozenset({"again", "board", "hand", "log", "part", "past", "review", "score", "status", "tableau"})
+LOOKS = frozenset({"again", "board", "hand", "log", "moves", "part", "past", "review", "score", "status", "tableau"})
 """Verbs that leave a table as it is, and work for one whose game is over; those of a line that is tried do, too."""
 CHOICES = T("Choices, separated by commas")
 AS_TAUGHT = T("What the lesson has you write")
@@ -158,13 +164,14 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
     """Refuse a component of a table that is not this channel's any more."""
     if context.interaction.guild_id is None or custom_id.verb in ANYWHERE:
         return
+    looks = custom_id.verb in LOOKS or custom_id.verb.startswith(TRY)
     try:
         here = (await context.table(ended=True)).id == custom_id.table
     except (NoTableHere, Refused):
-        if await _homeless(context, custom_id.table):
+        if await _homeless(context, custom_id.table) or (looks and await _over_here(context, custom_id.table)):
             return
         raise
-    looks = (custom_id.verb in LOOKS or custom_id.verb.startswith(TRY)) and await _over_here(context, custom_id.table)
+    looks = looks and not here and await _over_here(context, custom_id.table)
     if not here and not looks and not await _homeless(context, custom_id.table):
         raise Refused(
             T("That button belongs to an earlier table of this channel. /play shows what the table asks now.")
@@ -172,12 +179,13 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
 
 
 async def _over_here(context: Context, table_id: int) -> bool:
-    """Whether a table's game is over and was played in this channel, so that everybody may look at it."""
+    """Whether a table's game is over and everybody here, or its player, may look at it (`bot.tables.archive`)."""
     try:
         info = await context.tables.lobby.info(table_id)
     except NoTableHere:
         return False
-    return info.started_at is not None and not info.live and info.channel_id == context.channel_id
+    ended_here = info.started_at is not None and not info.live and info.channel_id == context.channel_id
+    return ended_here or may_look_back(info, context.interaction.guild_id, context.user_id)
 
 
 async def _homeless(context: Context, table_id: int) -> bool:
@@ -245,6 +253,8 @@ HANDLERS: dict[str, Handler] = {
     "every": lambda context, custom_id, _: weekly.pressed(context, custom_id),
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
+    "games": lambda context, custom_id, _: archive.pressed(context, custom_id),
+    "gamesopen": lambda context, custom_id, values: archive.opened(context, custom_id, only_value(values)),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
     "hint": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: hints.show(context, custom_id)),
     "join": lambda context, custom_id, _: table.join(context, custom_id.table),
@@ -266,6 +276,7 @@ HANDLERS: dict[str, Handler] = {
     "log": lambda context, custom_id, _: look.show_events(context, custom_id),
     "me": lambda context, custom_id, values: me.choose(context, custom_id.argument, values),
     "move": lambda context, _, values: move.bring(context, read_number(only_value(values))),
+    "moves": lambda context, custom_id, _: history.show_past(context, custom_id.table, custom_id.number, beside=True),
     "mute": lambda context, *_: me.mute(context),
     "near": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: play.play_nearest(context, custom_id)),
     "new": lambda context, custom_id, _: table.open_table(context, custom_id.argument),
@@ -311,6 +322,8 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id.table, custom_id.argument, only_value(values)
     ),
     "start": lambda context, custom_id, _: table.start(context, custom_id.table),
+    "stats": lambda context, custom_id, _: statistics.pressed(context, custom_id),
+    "statsof": lambda context, custom_id, values: statistics.pressed(context, custom_id, only_value(values)),
     "status": lambda context, custom_id, _: table.show_status(context, custom_id.table),
     "tableau": lambda context, custom_id, values: look.show_tableau(
         context, custom_id.table, None, chosen=read_number(only_value(values)) if values else None

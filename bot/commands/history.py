@@ -51,8 +51,11 @@ async def show_film(context: Context, table: str | None) -> None:
     )
 
 
-async def show_past(context: Context, table_id: int, number: int | None) -> None:
-    """Show the board after a turn, as the person's seat (else an onlooker) could see it then."""
+async def show_past(context: Context, table_id: int, number: int | None, *, beside: bool = False) -> None:
+    """Show the board after a turn, as the person's seat (else an onlooker) could see it then.
+
+    In place of the panel whose button was pressed, or `beside` it.
+    """
     past = await context.tables.history.at(table_id, context.user_id, number)
     live = past.live
     seat = live.seat_of(context.user_id)
@@ -68,7 +71,7 @@ async def show_past(context: Context, table_id: int, number: int | None) -> None
         begun = live.info.step and live.info.players[seat].since is not None  # their own half-made turn is not shown
         now = past.number == past.last and live.info.phase == "running" and not begun
         leaves.append(try_button(live, localizer, NOW if now else past.number))
-    await board.show(context, seen, above, [scores], rows(leaves), in_place=True)
+    await board.show(context, seen, above, [scores], rows(leaves), in_place=not beside)
 
 
 def _head(past: Past, localizer: Localizer) -> list[str]:

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.commands import (
     again,
+    archive,
     board,
     history,
     lessons,
@@ -24,6 +25,7 @@ from bot.commands import (
     rewind,
     seeking,
     server,
+    statistics,
     table,
     weekly,
 )
@@ -58,6 +60,7 @@ from bot.views.weekly import DAYS
 from rules.kernel.game import Game
 from rules.kernel.robots import Level
 from rules.kernel.text import T
+from storage.statistics import Scope
 
 Typed = app_commands.Range[str, 1, 200]
 """A completion, or free text instead."""
@@ -89,7 +92,8 @@ def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[A
     """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
     tree.add_command(_table_group(games))
     looks = (_play(), *_looks(), _history(), _rules(games), _learn(games))
-    for command in (*looks, _undo(), _policy(), _plan(), _mine(), _me(), _server()):
+    others = (_undo(), _policy(), _plan(), _mine(), _me(), _server(), _stats(games), _games(games))
+    for command in (*looks, *others):
         tree.add_command(command)
 
 
@@ -628,3 +632,68 @@ def _server() -> app_commands.Command[Any, ..., None]:
         return await offer_fitting(interaction, current, values_of_setting)
 
     return _guild_command(server_command)
+
+
+def _stats(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("stats")), description=label(T("See how games have ended, added up.")))
+    @app_commands.rename(
+        person=label(T("person")),
+        game=label(T("game")),
+        side=label(T("side")),
+        everybody=label(T("everybody")),
+        everywhere=label(T("everywhere")),
+        text=label(T("text")),
+    )
+    @app_commands.describe(
+        person=label(T("Whose; yours if you name nobody.")),
+        game=label(T("Of which game; of all if you name none.")),
+        side=label(T("With which faction, species, start world or character.")),
+        everybody=label(T("Of all people together instead.")),
+        everywhere=label(T("On all servers instead of this one.")),
+        text=label(T("In words instead of a picture.")),
+    )
+    @app_commands.choices(game=_game_choices(games))
+    async def stats(  # noqa: PLR0917 - as Discord gives them
+        interaction: Asked,
+        person: discord.User | None = None,
+        game: str | None = None,
+        side: Typed | None = None,
+        everybody: bool = False,
+        everywhere: bool = False,
+        text: bool = False,
+    ) -> None:
+        await serve(
+            interaction,
+            lambda context: statistics.show_typed(
+                context, person, game, side, everybody=everybody, everywhere=everywhere, text=text
+            ),
+        )
+
+    @stats.autocomplete("side")
+    async def sides(interaction: Asked, current: str) -> Offered:
+        async def find() -> Found:
+            client, wanted = interaction.client, interaction.namespace.game
+            scope = Scope(guild_id=interaction.guild_id, game=wanted if wanted in games else None)
+            localizer = Localizer(await language_of_reader(interaction))
+            return await statistics.complete_sides(client.tables, client.games, scope, current, localizer)
+
+        return await offer(interaction, find)
+
+    return stats
+
+
+def _games(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("games")), description=label(T("Leaf through games that are over.")))
+    @app_commands.rename(person=label(T("person")), game=label(T("game")), everywhere=label(T("everywhere")))
+    @app_commands.describe(
+        person=label(T("Those of one person; all of this server if you name nobody.")),
+        game=label(T("Of which game; of all if you name none.")),
+        everywhere=label(T("Your own on all servers instead.")),
+    )
+    @app_commands.choices(game=_game_choices(games))
+    async def ended(
+        interaction: Asked, person: discord.User | None = None, game: str | None = None, everywhere: bool = False
+    ) -> None:
+        await serve(interaction, lambda context: archive.show_typed(context, person, game, everywhere=everywhere))
+
+    return ended

@@ -35,6 +35,7 @@ from bot.tables.core.errors import DatabaseAway, OtherRules
 from bot.tables.core.messages import TableChange, idempotency_key, read
 from bot.tables.open_votes import open_votes
 from bot.tables.queries import Posting
+from bot.tables.results import Record
 from bot.views import posts, votes
 from bot.views.events import HEADINGS
 from bot.views.localizer import Localizer, language_of_posts
@@ -320,6 +321,7 @@ class TablePosts:
     ) -> bool:
         """Show a game in its channel; False if Discord returned an older message of this nonce."""
         info = live.info
+        records = await self._client.tables.results.records(info.id) if live.over else []
         post, base = posting.posts.get(TABLE), posting.posts.get(BASE)
         mentioned = [seat for seat in dict.fromkeys(mention) if seat in live.waiting]
         known = post.revision if post is not None else 0
@@ -335,7 +337,7 @@ class TablePosts:
         drawings, drawn = await self._pictures(live, localizer, seen.shown)
         told = await self._client.tables.stories.of(live) if live.over else None
         web = self._client.web_board(info.id)
-        view = partial(_view, live, localizer, since, mentioned, asked, web=web, story=told)
+        view = partial(_view, live, localizer, since, mentioned, asked, web=web, story=told, records=records)
         users = [info.players[seat].user_id for seat in dict.fromkeys([*mentioned, *asked])]
         sent = await self._sender.deliver_drawn(info, view, drawn, nonce, users)
         shows = revision_of(sent, info.id) or live.revision
@@ -450,12 +452,15 @@ def _view(  # noqa: PLR0917
     drawn: Sequence[Drawn | None],
     web: str,
     story: Story | None = None,
+    records: Sequence[Record] = (),
 ) -> ui.LayoutView:
     """Build the post of a table with the pictures that are there: the board, the scores by round, the film."""
     board, chart, film = [*drawn, None, None, None][:3]
     events, since = happened.events, happened.revision
     if live.over:
-        return posts.final_post(live, localizer, events, board, chart, film=film, since=since, web=web, story=story)
+        return posts.final_post(
+            live, localizer, events, board, chart, film=film, since=since, web=web, story=story, records=records
+        )
     return posts.table_post(live, localizer, events, board, mentioned, asked, since=since, web=web)
 
 

@@ -25,6 +25,7 @@ import msgspec
 
 from bot.tables.again import Again
 from bot.tables.answering import Answering, Loaded
+from bot.tables.archive import Archive
 from bot.tables.channels import Channels
 from bot.tables.clock_skew import ClockSkew
 from bot.tables.clocks import Clocks
@@ -60,13 +61,16 @@ from bot.tables.plans import Plans
 from bot.tables.policies import Policies
 from bot.tables.preferences import People
 from bot.tables.queries import Queries, live_of, makes_turn, post_of, visible_entries
+from bot.tables.ratings import Ratings
 from bot.tables.reminders import Reminders
+from bot.tables.results import Results
 from bot.tables.reviews import Reviews
 from bot.tables.rewinds import Rewinds
 from bot.tables.robot_turns import RobotTurns
 from bot.tables.robots import Robots
 from bot.tables.rooms import Rooms
 from bot.tables.stand_ins import StandIns
+from bot.tables.statistics import StatisticsOf
 from bot.tables.stories import Stories
 from bot.tables.trials import Trials
 from bot.tables.undoing import Undoing
@@ -110,6 +114,10 @@ class Tables:
     history: History
     reviews: Reviews
     stories: Stories
+    results: Results
+    ratings: Ratings
+    archive: Archive
+    statistics: StatisticsOf
     upgrades: Upgrades
     clock_skew: ClockSkew
     stand_ins: StandIns
@@ -151,6 +159,10 @@ class Tables:
         self.history = History(self._unit, self.upgrades)
         self.reviews = Reviews(self.history)
         self.stories = Stories(self.history)
+        self.results = Results(self._unit)
+        self.ratings = Ratings(self._unit)
+        self.archive = Archive(self._unit)
+        self.statistics = StatisticsOf(self._unit)
         self.clock_skew = ClockSkew(self._unit)
         self.queries = Queries(self._unit, self.upgrades)
         self.answering = Answering(self._unit, self.upgrades, self.queries)

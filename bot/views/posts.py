@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.tables.core.data import Live, LogEntry, Player, TableInfo
+from bot.tables.results import Record
 from bot.tables.rooms import WHY_HERE
 from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
@@ -18,6 +19,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import Newest, newest_events
 from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines, glance, hand_label, more_label
+from bot.views.records import record_lines
 from bot.views.reviews import REVIEW
 from bot.views.robots import level_menu, named
 from bot.views.score import brief_lines, points_text, weightiest_lines
@@ -270,6 +272,7 @@ def final_post(  # noqa: PLR0917
     since: int = 0,
     web: str = "",
     story: Story | None = None,
+    records: Sequence[Record] = (),
 ) -> ui.LayoutView:
     """Build the last message: winners, story, scores line by line, scores by round, the film, honours, what is next.
 
@@ -285,7 +288,8 @@ def final_post(  # noqa: PLR0917
     scores, whole = _scores(standings, localizer)
     happened = list(takewhile(lambda event: event.kind != OVER, happened))
     course = "" if chart is not None else "\n".join(chart_lines(live, localizer))
-    room = components.MAX_TEXT - len(heading) - len(scores) - len(course)
+    set_here = "\n".join(record_lines(records, live.game, localizer))
+    room = components.MAX_TEXT - len(heading) - len(scores) - len(course) - len(set_here)
     if story is not None:
         told_story = _fitting(["📖 " + localizer.post(line) for line in story.lines], FINAL_ROWS - phone.rows(heading))
         honours = _fitting(["🏅 " + localizer.post(line) for line in story.honours], FINAL_ROWS)
@@ -296,7 +300,8 @@ def final_post(  # noqa: PLR0917
             happened, localizer, min(MAX_HAPPENED, room), max(FEW_ROWS, MAX_ROWS - phone.rows(heading))
         )
     shown = [components.picture(one) if one is not None else None for one in (drawn, chart, film)]
-    texts = [components.words(text) if text else None for text in (told_story, told.text, scores, course, honours)]
+    best = "\n".join(filter(None, [honours, set_here]))
+    texts = [components.words(text) if text else None for text in (told_story, told.text, scores, course, best)]
     pieces = [components.words(heading), *texts[:2], shown[0], texts[2], shown[1] or texts[3], shown[2], texts[4]]
     record = button(localizer.label(T("Record")), CustomId("export", live.info.id, live.revision, argument=key))
     board = button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision))

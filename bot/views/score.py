@@ -70,7 +70,7 @@ def weightiest_lines(standing: Standing, localizer: Localizer, most: int) -> tup
         row = "-# " + " · ".join(told)
         if told and phone.rows(row) <= most:
             return [head, row], not left
-    return [head], not (lines or tie)
+    return [head, *(f"-# {one}" for one in tie)], not lines
 
 
 def standing_lines(standing: Standing, localizer: Localizer) -> list[str]:

@@ -180,6 +180,11 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         """Explain a card, a tile, a character or a clan."""
         return describe.explain(key)
 
+    def sides(self, position: Position[CircadiansState, CircadiansStep]) -> list[str]:
+        """The characters of the seats."""
+        prefix = the_set(position.state.set).prefix
+        return [one.character and f"{prefix}.{one.character}" for one in position.state.players]
+
     def standings(self, position: Position[CircadiansState, CircadiansStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
         return scoring.standings(position.state, over=self.over(position))

@@ -253,6 +253,10 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         equip(view, prompt.seat, pick)
         return view
 
+    def sides(self, position: Position[EclipseState, EclipseStep]) -> list[str]:
+        """The species of the seats."""
+        return [one.species and f"eclipse.species.{one.species}" for one in position.state.players]
+
     def standings(self, position: Position[EclipseState, EclipseStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
         return scoring.standings(position.state, over=self.over(position))

@@ -337,6 +337,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         equip(view, prompt.seat, pick)
         return view
 
+    def sides(self, position: Position[GaiaState, GaiaStep]) -> list[str]:
+        """The factions of the seats."""
+        return [one.faction and f"gaia.faction.{one.faction}" for one in position.state.players]
+
     def standings(self, position: Position[GaiaState, GaiaStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
         return scoring.standings(position.state, over=self.over(position))

@@ -196,6 +196,13 @@ class Game(ABC, Generic[S, P]):
     def standings(self, position: Position[S, P]) -> list[Standing]:
         """Score every seat, in seat order, as if the game ended now."""
 
+    def sides(self, position: Position[S, P]) -> list[str]:
+        """Give what each seat plays with, such as its faction: keys of `names`, in the order of the standings.
+
+        Empty for a seat that has chosen nothing yet, and in a game in which all seats are alike.
+        """
+        return ["" for _ in self.standings(position)]
+
     def round(self, view: S) -> int:
         """The round that is played, from 1; 0 before the first, and where the game has no rounds."""
         del view

@@ -16,7 +16,7 @@ from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import Verbs, load_verbs
 from rules.race import ahead, describe, guessing, policies, robot, scoring, topics
-from rules.race.components import NAMES
+from rules.race.components import CARDS, NAMES
 from rules.race.feats import feats
 from rules.race.state import RaceState
 from rules.race.steps import consume, develop, explore, placing, produce, rounds, settle, setup
@@ -131,6 +131,10 @@ class RaceGame(Game[RaceState, RaceStep]):
         """Give the position with all that the seat does not know drawn anew."""
         guessing.guess(position, seat, rng)
         return super().guess(position, seat, rng)
+
+    def sides(self, position: Position[RaceState, RaceStep]) -> list[str]:
+        """The start worlds of the seats."""
+        return [f"race.card.{CARDS[one.start].key}" for one in position.state.players]
 
     def standings(self, position: Position[RaceState, RaceStep]) -> list[Standing]:
         """Score every seat line by line."""

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlmodel import SQLModel, select
 
-from storage import log, outbox, rewinds, tables
+from storage import log, outbox, results, rewinds, tables
 from storage.backup import back_up, restore
 from storage.errors import BadBackup, NewerDatabase, StoreError
 from storage.schema import (
@@ -25,11 +25,13 @@ from storage.schema import (
     LessonProgress,
     LogRow,
     Looked,
+    Placement,
     PlannedAnswer,
     PolicySetting,
     PostedMessage,
     Preference,
     Reminder,
+    Result,
     Rewind,
     SeatVote,
     SharedFact,
@@ -75,6 +77,16 @@ async def fill(url: str) -> None:
         vote = Rewind(table_id=table_id, revision=4, asked_by=3, sequence=1, agreed=[3], due_at=NOW)
         await rewinds.put_vote(session, vote)
         await rewinds.look(session, Looked(table_id=table_id, user_id=3, revision=2, at=NOW))
+        told: dict[str, Any] = {
+            "table_id": table_id,
+            "guild_id": 1 << 60,
+            "game": "toy",
+            "kind": "people",
+            "ended_at": NOW,
+        }
+        result = Result(**told, players=2, best=7, seconds=60, started_at=NOW)
+        placement = Placement(**told, seat=0, user_id=3, person=True, rank=1, points=7, skill=25.1, doubt=8.1)
+        await results.put(session, result, [placement])
         await tables.prefer(session, Preference(user_id=3, language="de"))
         await outbox.put(session, table_id, "turn", {"call": [1, 2], "seat": None}, NOW)
         message = PostedMessage(table_id=table_id, kind="table", channel_id=2, message_id=9, revision=3, at=NOW)

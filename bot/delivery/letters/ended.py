@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from bot.delivery.letters.letter import InPersonAlone, Written, in_words
 from bot.tables.core.data import Preferences
@@ -24,7 +25,9 @@ class EndedLetter(InPersonAlone):
             log = await self.client.tables.events(self.about.id, None)
             return in_words(posts.closing_post(self.about, localizer, log, key))
         live = await self.client.tables.game(self.about.id)
+        records = await self.client.tables.results.records(self.about.id)
         job = draw_job(live, "board", None, language, preferences.picture)
         drawing = self.client.drawer.begin(job, Urgency.LETTER)
         story = await self.client.tables.stories.of(live)
-        return Written(lambda drawn: posts.final_post(live, localizer, (), drawn, key=key, story=story), drawing)
+        post = partial(posts.final_post, live, localizer, (), key=key, story=story, records=records)
+        return Written(post, drawing)

@@ -13,7 +13,7 @@ from bot.views import phone
 from bot.views.custom_ids import BUTTON, find_custom_id
 from bot.views.localizer import Localizer
 from bot.views.posts import FINAL_ROWS, final_post
-from bot.views.score import compact_lines
+from bot.views.score import weightiest_lines
 from rendering.jobs import Drawn
 from rules.kernel.scoring import Line, rank_seats
 from rules.kernel.steps import Event
@@ -74,10 +74,10 @@ def test_what_finds_no_room_is_behind_buttons() -> None:
 def test_where_not_all_lines_of_a_score_fit_the_weightiest_stay() -> None:
     lines = [Line(T("Controlled sectors and what lies in them"), at) for at in (1, 2, 9, 3)]
     (standing,) = rank_seats([lines], over=True)
-    said, whole = compact_lines(standing, Localizer("en", NAMES), 2)
+    said, whole = weightiest_lines(standing, Localizer("en", NAMES), 2)
     assert not whole
     assert said[1] == "-# Controlled sectors and what lies in them: 9 · … (+3)"
-    assert compact_lines(standing, Localizer("en", NAMES), 20)[1]
+    assert weightiest_lines(standing, Localizer("en", NAMES), 20)[1]
 
 
 def test_all_its_buttons_are_bound_to_its_table() -> None:

@@ -1,0 +1,96 @@
+"""Ratings: how well people play a game, by the order in which they come in on a server (Plackett-Luce, openskill).
+
+Every game of people counts (`bot.tables.results`), in the order in which the games have ended; each server and each
+game has ratings of its own. They are kept for all servers and shown on those that have turned them on, so that turning
+them on shows those of former games too. Where a game is added late, all games after it are rated anew: the ratings are
+the same in whatever order results were made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from openskill.models import PlackettLuce
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core.unit_of_work import UnitOfWork
+from storage import results
+from storage.results import Place
+
+MODEL = PlackettLuce()
+
+
+@dataclass(frozen=True)
+class Skill:
+    """How well somebody plays, and the standard deviation of that; the model's own for who has not played."""
+
+    skill: float = MODEL.mu
+    doubt: float = MODEL.sigma
+
+
+def rated(ranks: Sequence[int], before: Sequence[Skill]) -> list[Skill]:
+    """The skills after a game of all seats against each other; a lower rank is better, equal ones share it."""
+    teams = [[MODEL.create_rating([one.skill, one.doubt])] for one in before]
+    after = MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
+    return [Skill(one.mu, one.sigma) for (one,) in after]
+
+
+async def rate(session: AsyncSession, guild_id: int, game: str, since: Place | None = None) -> None:
+    """Rate the games of a server in a game from one on, or all of them, in the transaction that adds results."""
+    known: dict[int, Skill] = {}
+    placements = await results.to_rate(session, guild_id, game, since)
+    for _, seats in groupby(placements, lambda one: one.table_id):
+        played = list(seats)
+        for one in played:
+            if one.user_id not in known:
+                known[one.user_id] = await _before(session, one.user_id, guild_id, game, since)
+        before = [known[one.user_id] for one in played]
+        for one, then, now in zip(played, before, rated([one.rank for one in played], before), strict=True):
+            one.skill_before, one.doubt_before = then.skill, then.doubt
+            one.skill, one.doubt = now.skill, now.doubt
+            known[one.user_id] = now
+    await session.flush()
+
+
+async def _before(session: AsyncSession, user_id: int, guild_id: int, game: str, place: Place | None) -> Skill:
+    """The skill of a person before a game; before all of them where there is none."""
+    return Skill() if place is None else await skill_of(session, user_id, guild_id, game, place) or Skill()
+
+
+async def skill_of(
+    session: AsyncSession, user_id: int, guild_id: int, game: str, before: Place | None = None
+) -> Skill | None:
+    """The skill of a person, or what it was before a game; None where nothing of theirs is rated."""
+    found = await results.last_rated(session, user_id, guild_id, game, before)
+    if found is None or found.skill is None or found.doubt is None:
+        return None
+    return Skill(found.skill, found.doubt)
+
+
+class Ratings:
+    """Part of the Table service: which servers show ratings. The caller has checked who may change it."""
+
+    def __init__(self, unit: UnitOfWork) -> None:
+        self._unit = unit
+
+    async def on(self, guild_id: int) -> bool:
+        """Whether a server shows ratings.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            return await results.shows_ratings(session, guild_id)
+
+    async def turn(self, guild_id: int, *, on: bool) -> None:
+        """Let a server show ratings, or show them no more; they are kept either way.
+
+        Raises:
+            DatabaseAway, Conflict.
+
+        """
+        async with self._unit.writing() as session:
+            await results.show_ratings(session, guild_id, self._unit.clock(), on=on)

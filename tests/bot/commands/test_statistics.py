@@ -1,0 +1,117 @@
+"""``/stats``: what one sees of games that are over, in which words, and what not."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.views.custom_ids import CustomId, Unreadable
+from bot.views.statistics import Asked
+from rendering.jobs import DrawJob, render
+from rendering.statistics import KIND, Row, Sheet
+from rules.kernel.text import T
+from storage.results import Former
+from tests.at_table import play_to_the_end
+from tests.bot.world import World, reply, text_of
+
+
+async def finished(world: World) -> None:
+    """Play a game of two to its end and let its last post be made."""
+    await world.seated(2)
+    await play_to_the_end(world.tables, (await world.tables.lobby.of_channel(world.channel.id)).id)
+    await world.env.settle()
+
+
+async def test_one_sees_how_ones_own_games_have_ended(world: World) -> None:
+    told = text_of(reply(await world.ada.slash(world.channel, "stats")))
+    assert "No game is over yet" in told
+    await finished(world)
+    told = text_of(reply(await world.ada.slash(world.channel, "stats")))
+    assert "Ada" in told
+    assert "**Played** 1" in told
+    assert "Auction: 1 game" in told
+    assert "Met most: Ben (1 game" in told
+    told = text_of(reply(await world.ada.slash(world.channel, "stats", game="toy")))
+    assert "**Best**" in told
+    assert "Red: 1 game" in told or "Blue: 1 game" in told
+    told = text_of(reply(await world.ada.slash(world.channel, "stats", side="Red")))
+    assert "Auction, Red, on this server" in told
+
+
+async def test_others_are_seen_on_this_server_alone(world: World) -> None:
+    await finished(world)
+    told = text_of(reply(await world.cleo.slash(world.channel, "stats", person=world.ada)))
+    assert "Ada" in told
+    assert "**Played** 1" in told
+    told = text_of(reply(await world.cleo.slash(world.channel, "stats", person=world.ada, everywhere=True)))
+    assert "theirs to see" in told
+    told = text_of(reply(await world.cleo.slash(world.channel, "stats", everybody=True)))
+    assert "**Games** 1" in told
+    assert "Ada: 1 game" in told
+    told = text_of(reply(await world.cleo.slash(world.channel, "stats", everybody=True, everywhere=True)))
+    assert "**Games** 1" in told
+    assert "Ada" not in told
+    told = text_of(reply(await world.cleo.slash(world.channel, "stats", everybody=True, person=world.ada)))
+    assert "not both" in told
+
+
+async def test_a_button_leads_to_all_servers_and_a_menu_to_a_game(world: World) -> None:
+    await finished(world)
+    shown = reply(await world.ada.slash(world.channel, "stats"))
+    shown = reply(await world.ada.click(shown, label="On all servers"))
+    assert "all games, on all servers" in text_of(shown).casefold()
+    shown = reply(await world.ada.select(shown, values=["toy"]))
+    assert "auction, on all servers" in text_of(shown).casefold()
+
+
+async def test_the_last_post_tells_of_records(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.results.FEWEST", 0)
+
+    async def former(*_: object) -> Former:
+        return Former(5, -3)
+
+    monkeypatch.setattr("storage.results.best_with", former)
+    monkeypatch.setattr("storage.results.best_of", former)
+    await finished(world)
+    told = text_of(world.last)
+    assert "🏅 Record of this server, most points with Red: " in told
+    assert "🏅 Record of this server, most points with 2 players: " in told
+    assert "(before: −3)" in told
+
+
+async def test_in_german(world: World) -> None:
+    world.locale = "de"
+    await finished(world)
+    told = text_of(reply(await world.ada.slash(world.channel, "stats")))
+    assert "Alle Spiele, auf diesem Server" in told
+
+
+@pytest.mark.parametrize("argument", ["", "1", "x-toy", "-1-toy", "1-", "9" * 30 + "-toy"])
+def test_what_no_button_says_is_refused(argument: str) -> None:
+    with pytest.raises(Unreadable):
+        Asked.read(CustomId("stats", 0, fingerprint="hp", argument=argument))
+
+
+def test_what_is_asked_is_read_from_its_button() -> None:
+    for asked in (Asked(0), Asked(2**63, "circadians", everywhere=True, in_words=True), Asked(5, "toy")):
+        assert Asked.read(asked.custom_id()) == asked
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_picture_tells_all_in_its_alt_text(language: str) -> None:
+    rows = tuple(Row(T("all games"), at + 1, at, 10.5, 20) for at in range(12))
+    sheet = Sheet(
+        T("Everybody"),
+        T("all games"),
+        ((T("Games"), T("{n}", n=5)),),
+        ((1, 2), (2, 3)),
+        T("Game"),
+        rows,
+        (T("somebody"),),
+    )
+    drawn = render(DrawJob("", KIND, sheet, language, ()))
+    assert drawn.data
+    assert len(drawn.alt) <= 1024
+    assert drawn.alt.startswith("Everybody" if language == "en" else "Alle")
+    assert ("10.5" if language == "en" else "10,5") in drawn.alt
+    empty = Sheet(T("Everybody"), T("all games"), (), (), T("Game"), (), ())
+    assert render(DrawJob("", KIND, empty, language, ())).alt
