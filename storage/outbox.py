@@ -33,7 +33,7 @@ from storage.schema import OutboxRow
 from storage.store import Store
 
 MAX_ATTEMPTS = 12
-TO_ONE = ("notice", "reminder", "ballot", "dropped", "homeless", "ended", "deleted", "files")
+TO_ONE = ("notice", "reminder", "ballot", "dropped", "homeless", "ended", "deleted", "files", "next", "followed")
 """Kinds of rows for one person (`user` in their payload) and not for the table's channel."""
 OUTAGE, LIMIT = "outage", "limit"
 """Why a row waits that was tried: an outage, or a rate limit of Discord."""

@@ -17,11 +17,13 @@ from bot.app import App
 from bot.commands import (
     about,
     drafts,
+    follow,
     hints,
     history,
     lessons,
     look,
     me,
+    mine,
     move,
     plans,
     play,
@@ -31,6 +33,7 @@ from bot.commands import (
     rewind,
     table,
     trials,
+    wishes,
 )
 from bot.commands.context import Context
 from bot.commands.errors import Refused
@@ -45,7 +48,9 @@ from bot.views.panel import TRY, turn_tried, undo_fingerprint
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T, Text
 
-ANYWHERE = frozenset({"export", "me", "move", "mute", "rules", "snooze"})
+ANYWHERE = frozenset(
+    {"export", "hush", "me", "mine", "move", "mute", "notices", "own", "rules", "snooze", "unhush", "wish"}
+)
 """Verbs whose table need not be that of the channel."""
 LOOKS = frozenset({"board", "hand", "log", "part", "past", "review", "status", "tableau"})
 """Verbs that only look at a table, and so also work for one whose game is over; as do those of a line that is tried."""
@@ -154,11 +159,16 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
     try:
         here = (await context.table(ended=True)).id == custom_id.table
     except (NoTableHere, Refused):
-        if await _homeless(context, custom_id.table):
+        if await _homeless(context, custom_id.table) or await _theirs(context, custom_id):
             return
         raise
     looks = (custom_id.verb in LOOKS or custom_id.verb.startswith(TRY)) and await _over_here(context, custom_id.table)
-    if not here and not looks and not await _homeless(context, custom_id.table):
+    if (
+        not here
+        and not looks
+        and not await _homeless(context, custom_id.table)
+        and not await _theirs(context, custom_id)
+    ):
         raise Refused(
             T("That button belongs to an earlier table of this channel. /play shows what the table asks now.")
         )
@@ -171,6 +181,25 @@ async def _over_here(context: Context, table_id: int) -> bool:
     except NoTableHere:
         return False
     return info.started_at is not None and not info.live and info.channel_id == context.channel_id
+
+
+async def _theirs(context: Context, custom_id: CustomId) -> bool:
+    """Whether somebody has pressed on a page of their own, such as that of `/mine`, for a table of theirs elsewhere.
+
+    Who follows a table may look on.
+    """
+    if not context.redraws:
+        return False
+    try:
+        info = await context.tables.lobby.info(custom_id.table)
+    except NoTableHere:
+        return False
+    if info.phase != "running":
+        return False
+    if info.seat_of(context.user_id) is not None:
+        return True
+    looks = custom_id.verb in LOOKS or custom_id.verb == "follow"
+    return looks and await context.tables.follows.of(info.id, context.user_id) is not None
 
 
 async def _homeless(context: Context, table_id: int) -> bool:
@@ -234,9 +263,11 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id, lambda: play.play_to_the_end(context, custom_id, custom_id.argument or only_value(values))
     ),
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
+    "follow": lambda context, custom_id, _: follow.follow(context, custom_id.table, custom_id.argument),
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
     "hint": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: hints.show(context, custom_id)),
+    "hush": lambda context, custom_id, _: wishes.mute(context, custom_id.table, custom_id.argument),
     "join": lambda context, custom_id, _: table.join(context, custom_id.table),
     "learnback": lambda context, custom_id, _: lessons.back(context, custom_id),
     "learnchoose": lambda context, custom_id, values: lessons.choose(context, custom_id, list(values)),
@@ -254,6 +285,7 @@ HANDLERS: dict[str, Handler] = {
     "leave": lambda context, custom_id, _: table.leave(context, custom_id.table),
     "log": lambda context, custom_id, _: look.show_events(context, custom_id),
     "me": lambda context, custom_id, values: me.choose(context, custom_id.argument, values),
+    "mine": lambda context, custom_id, _: mine.show(context, custom_id.number, in_place=context.redraws),
     "move": lambda context, _, values: move.bring(context, read_number(only_value(values))),
     "mute": lambda context, *_: me.mute(context),
     "near": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: play.play_nearest(context, custom_id)),
@@ -261,9 +293,11 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id, lambda: play.play_picks(context, custom_id, [])
     ),
     "notes": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: show_notes(context, custom_id)),
+    "notices": lambda context, custom_id, values: wishes.show_notices(context, custom_id.argument, values),
     "option": lambda context, custom_id, values: table.configure(
         context, custom_id.table, custom_id.argument, only_value(values)
     ),
+    "own": lambda context, custom_id, _: wishes.show_own(context, custom_id.table),
     "page": lambda context, custom_id, _: open_panel(context, custom_id.table, page=custom_id.number, changing=True),
     "part": lambda context, custom_id, _: look.show_board(
         context, custom_id.table, custom_id.argument, text=custom_id.fingerprint == "t", in_place=True
@@ -311,8 +345,10 @@ HANDLERS: dict[str, Handler] = {
     "tryplay": lambda context, custom_id, _: trials.play(context, custom_id),
     "tryreset": lambda context, custom_id, _: trials.begin_anew(context, custom_id),
     "trywhy": lambda context, custom_id, _: trials.show_refused(context, custom_id),
+    "unhush": lambda context, custom_id, _: wishes.unmute(context, custom_id.table),
     "unplan": lambda context, custom_id, _: plans.cancel_plan(context, custom_id.table, custom_id.argument),
     "vote": lambda context, custom_id, _: table.vote(context, custom_id.table, custom_id.number),
+    "wish": lambda context, custom_id, values: wishes.choose(context, custom_id.table, only_value(values)),
     "why": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: show_refused(context, custom_id)),
 }
 """The handlers by verb of the custom_id."""

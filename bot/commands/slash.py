@@ -9,7 +9,22 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import board, history, lessons, look, me, move, plans, play, policies, reference, rewind, table
+from bot.commands import (
+    board,
+    follow,
+    history,
+    lessons,
+    look,
+    me,
+    mine,
+    move,
+    plans,
+    play,
+    policies,
+    reference,
+    rewind,
+    table,
+)
 from bot.commands.completions import (
     Asked,
     Found,
@@ -31,6 +46,8 @@ from bot.commands.translator import label
 from bot.tables.plans import Planning
 from bot.typed.line import complete_move
 from bot.typed.picks import complete
+from bot.views.follow import LABELS as FOLLOW
+from bot.views.follow import ROUNDS
 from bot.views.localizer import Localizer
 from bot.views.robots import LEVELS
 from rules.kernel.game import Game
@@ -136,6 +153,7 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
         await serve(interaction, lambda context: table.robot(context, player, away=away, level=Level(level)))
 
     _add_settings(group)
+    _add_follow(group)
     return group
 
 
@@ -229,6 +247,18 @@ def _add_settings(group: app_commands.Group) -> None:
     @settings.autocomplete("value")
     async def values(interaction: Asked, current: str) -> Offered:
         return await offer_fitting(interaction, current, values_of_option)
+
+
+def _add_follow(group: app_commands.Group) -> None:
+    @group.command(name=label(T("follow")), description=label(T("Be told of this table without playing here.")))
+    @app_commands.rename(when=label(T("when")))
+    @app_commands.describe(when=label(T("What you are told of; each round if you choose nothing.")))
+    @app_commands.choices(when=[app_commands.Choice(name=label(text), value=key) for key, text in FOLLOW.items()])
+    async def follow_command(interaction: Asked, when: str = ROUNDS) -> None:
+        async def work(context: Context) -> None:
+            await follow.follow(context, (await context.table()).id, when)
+
+        await serve(interaction, work)
 
 
 def _play() -> app_commands.Command[Any, ..., None]:
@@ -490,11 +520,13 @@ async def _questions_ahead(interaction: Asked, localizer: Localizer) -> Found:
 
 
 def _mine() -> app_commands.Command[Any, ..., None]:
-    @app_commands.command(name=label(T("mine")), description=label(T("See every table that waits for you.")))
-    async def mine(interaction: Asked) -> None:
-        await serve(interaction, look.show_mine)
+    @app_commands.command(
+        name=label(T("mine")), description=label(T("See the tables that wait for you, and all others of yours."))
+    )
+    async def own(interaction: Asked) -> None:
+        await serve(interaction, mine.show)
 
-    return mine
+    return own
 
 
 def _me() -> app_commands.Command[Any, ..., None]:

@@ -45,6 +45,8 @@ MAX_DESCRIPTION = 100
 """Characters of the label and the description of a menu's choice."""
 MAX_BACK = 45
 """Characters of the button back to a question: more would take two lines of a phone."""
+OWN = T("More")
+"""The button to what is one's own at the table."""
 MAX_GROUPS = 5
 """Maximum number of menus below each other; with more groups of choices they come one page at a time."""
 MAX_COMPONENTS = 40
@@ -82,6 +84,7 @@ def panel_layout(
         step=live.step if asked else 0,
     )
     tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
+    tools += [] if live.over else [button(localizer.label(OWN), CustomId("own", live.info.id, live.revision))]
     asks = prompt if prompt is not None and (prompt.answered is None or changing) else None
     half_made = "-# " + localizer.post(T("The others see your turn once it is done.")) if live.half_made else ""
     warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""

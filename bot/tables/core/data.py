@@ -549,6 +549,15 @@ class Waiting:
 
 
 @dataclass(frozen=True)
+class Wish:
+    """What a person wants at one table: see `storage.schema.TableWish`."""
+
+    notices: str = ""
+    muted_round: int | None = None
+    told_after: int | None = None
+
+
+@dataclass(frozen=True)
 class Preferences:
     """The settings of a person. `language` is one of LANGUAGES, `picture` one of PICTURE_SIZES.
 
@@ -556,7 +565,8 @@ class Preferences:
     are minutes after midnight in the IANA time zone `zone` (empty: UTC); `remind_hours` overrides a table's.
     A vacation lasts from the beginning of `away_first` (ISO; empty: now), which is `away_from`, until the morning after
     `away_day` (empty: none), which is `away_until`, in that zone. `away_robot`: robots play for them meanwhile.
-    `hours_asked`: whether they were asked for their hours (see `storage.schema.Preference`).
+    `hours_asked`: whether they were asked for their hours (see `storage.schema.Preference`). `digest_at`: minutes after
+    midnight of the one message a day about all that waits; `tells_next`: they are told that their turn comes next.
     """
 
     language: str = "auto"
@@ -574,6 +584,8 @@ class Preferences:
     away_robot: bool = False
     hours_asked: str = ""
     muted: bool = False
+    digest_at: int | None = None
+    tells_next: bool = False
 
 
 @dataclass(frozen=True)
