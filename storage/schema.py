@@ -313,6 +313,8 @@ class TableWish(SQLModel, table=True):
     """The round until whose end they are told of no turns."""
     told_after: int | None = None
     """The seat after whose turn theirs comes, if they were told so and have not had it yet."""
+    note: str = Field(default="", repr=False)
+    """Their private note."""
 
 
 class Follower(SQLModel, table=True):

@@ -319,7 +319,9 @@ async def reseat(session: AsyncSession, table_id: int, people: Sequence[Sitter])
 
 
 async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: int, name: str) -> None:
-    """Give a seat to another person; the votes of the former one are void."""
+    """Give a seat to another person; the votes of the former one are void, and what they wanted here is gone."""
+    former = select(Seat.user_id).where(col(Seat.table_id) == table_id, col(Seat.number) == number).scalar_subquery()
+    await session.exec(delete(TableWish).where(col(TableWish.table_id) == table_id, col(TableWish.user_id) == former))
     await session.exec(delete(SeatVote).where(col(SeatVote.table_id) == table_id, col(SeatVote.voter) == number))
     await session.exec(
         update(Seat)

@@ -49,7 +49,7 @@ from rules.kernel.errors import RulesError
 from rules.kernel.text import T, Text
 
 ANYWHERE = frozenset(
-    {"export", "hush", "me", "mine", "move", "mute", "notices", "own", "rules", "snooze", "unhush", "wish"}
+    {"export", "hush", "me", "mine", "move", "mute", "notices", "own", "rules", "snooze", "unhush", "unnote", "wish"}
 )
 """Verbs whose table need not be that of the channel."""
 LOOKS = frozenset({"board", "hand", "log", "part", "past", "review", "status", "tableau"})
@@ -101,6 +101,9 @@ async def submitted(interaction: discord.Interaction[App]) -> None:
     async def work(context: Context) -> None:
         if custom_id.verb == "hours":
             await me.submit(context, typed)
+            return
+        if custom_id.verb == "noted":
+            await wishes.write_note(context, custom_id.table, typed.get("note", ""))
             return
         if custom_id.verb == "learntyped":
             await lessons.typed(context, custom_id, typed.get("move", ""))
@@ -346,6 +349,7 @@ HANDLERS: dict[str, Handler] = {
     "tryreset": lambda context, custom_id, _: trials.begin_anew(context, custom_id),
     "trywhy": lambda context, custom_id, _: trials.show_refused(context, custom_id),
     "unhush": lambda context, custom_id, _: wishes.unmute(context, custom_id.table),
+    "unnote": lambda context, custom_id, _: wishes.write_note(context, custom_id.table, ""),
     "unplan": lambda context, custom_id, _: plans.cancel_plan(context, custom_id.table, custom_id.argument),
     "vote": lambda context, custom_id, _: table.vote(context, custom_id.table, custom_id.number),
     "wish": lambda context, custom_id, values: wishes.choose(context, custom_id.table, only_value(values)),
@@ -355,6 +359,7 @@ HANDLERS: dict[str, Handler] = {
 
 FORMS: dict[str, Callable[[discord.Interaction[App], CustomId], Awaitable[None]]] = {
     "hours": lambda interaction, _: me.open_form(interaction),
+    "note": wishes.open_note,
     "type": _open_form,
     "learntype": lambda interaction, custom_id: _open_form(interaction, custom_id, "learntyped", AS_TAUGHT),
     "drafttype": lambda interaction, custom_id: _open_form(interaction, custom_id, "drafttyped"),

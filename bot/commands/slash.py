@@ -24,6 +24,7 @@ from bot.commands import (
     reference,
     rewind,
     table,
+    wishes,
 )
 from bot.commands.completions import (
     Asked,
@@ -44,6 +45,7 @@ from bot.commands.panel import open_panel
 from bot.commands.serving import Work, language_of_reader, offer, refuse, serve
 from bot.commands.translator import label
 from bot.tables.plans import Planning
+from bot.tables.wishes import LONGEST_NOTE
 from bot.typed.line import complete_move
 from bot.typed.picks import complete
 from bot.views.follow import LABELS as FOLLOW
@@ -84,7 +86,7 @@ def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[A
     """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
     tree.add_command(_table_group(games))
     looks = (_play(), *_looks(), _history(), _rules(games), _learn(games))
-    for command in (*looks, _undo(), _policy(), _plan(), _mine(), _me()):
+    for command in (*looks, _undo(), _policy(), _plan(), _mine(), _note(), _me()):
         tree.add_command(command)
 
 
@@ -527,6 +529,23 @@ def _mine() -> app_commands.Command[Any, ..., None]:
         await serve(interaction, mine.show)
 
     return own
+
+
+def _note() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("note")), description=label(T("Keep a note at this table that only you see.")))
+    @app_commands.rename(text=label(T("text")))
+    @app_commands.describe(text=label(T("In place of your note of before; see and delete it if you write nothing.")))
+    async def note(interaction: Asked, text: app_commands.Range[str, 1, LONGEST_NOTE] | None = None) -> None:
+        async def work(context: Context) -> None:
+            table_id = (await context.table()).id
+            if text is None:
+                await wishes.show_own(context, table_id)
+            else:
+                await wishes.write_note(context, table_id, text)
+
+        await serve(interaction, work)
+
+    return _guild_command(note)
 
 
 def _me() -> app_commands.Command[Any, ..., None]:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+import discord
+from discord import ui
+
+from bot.app import App
 from bot.commands import me
 from bot.commands.context import Context
 from bot.commands.errors import Refused
+from bot.commands.me import QUICK
+from bot.commands.serving import language_of_reader, refuse, show_form
 from bot.tables.core.data import Live, Preferences, TableInfo
-from bot.tables.core.errors import NotSeated
+from bot.tables.core.errors import DatabaseAway, NotSeated, TableError
 from bot.tables.core.quiet_hours import DAY, show_minute
 from bot.tables.core.ways import DAILY, way_everywhere
+from bot.tables.wishes import LONGEST_NOTE
 from bot.views import components
 from bot.views.components import MAX_CHOICES, Piece, button, menu, row, rows
 from bot.views.custom_ids import CustomId, Unreadable, only_value, read_number
@@ -80,6 +89,40 @@ async def mute(context: Context, table_id: int, argument: str) -> None:
 async def unmute(context: Context, table_id: int) -> None:
     """Be told of turns at a table again."""
     await context.tables.wishes.mute(table_id, context.user_id, None)
+    await show_own(context, table_id, in_place=context.redraws)
+
+
+async def open_note(interaction: discord.Interaction[App], custom_id: CustomId) -> None:
+    """Open the form for a person's private note at a table, with the old one to change."""
+    tables, user_id = interaction.client.tables, interaction.user.id
+    try:
+        async with asyncio.timeout(QUICK):
+            note = (await tables.wishes.of(custom_id.table, user_id)).note
+    except TimeoutError:
+        await refuse(interaction, DatabaseAway())
+        return
+    except TableError as error:  # an empty form would delete the note
+        await refuse(interaction, error)
+        return
+    localizer = Localizer(await language_of_reader(interaction))
+    form = ui.Modal(
+        title=localizer.label(T("Your note"), 45), custom_id=replace(custom_id, verb="noted").form(), timeout=None
+    )
+    typed: ui.TextInput[Any] = ui.TextInput(
+        custom_id="note",
+        style=discord.TextStyle.paragraph,
+        required=False,
+        max_length=LONGEST_NOTE,
+        default=note or None,
+    )
+    form.add_item(ui.Label(text=localizer.label(T("Nobody else sees it; empty: none"), 45), component=typed))
+    form.stop()  # `bot.commands.handlers.submitted` hears of it by its custom_id, also after a restart
+    await show_form(interaction, form)
+
+
+async def write_note(context: Context, table_id: int, note: str) -> None:
+    """Keep a person's private note at a table, and show the page where it stands."""
+    await context.tables.wishes.write_note(table_id, context.user_id, note)
     await show_own(context, table_id, in_place=context.redraws)
 
 

@@ -251,7 +251,8 @@ async def panel_rows(session: AsyncSession, stored: Stored, seat: int | None, *,
 
 def _panel(live: Live, seat: int, back: Undoable | None, rows: PanelRows) -> Panel:
     planned = any(plan.seat == seat and plan.taken is None for plan in rows.plans)
-    return Panel(live, seat, back, tuple(visible_entries(rows.log, seat)), planned)
+    note = wish_of(rows.stored.wishes.get(rows.stored.seats[seat].user_id)).note
+    return Panel(live, seat, back, tuple(visible_entries(rows.log, seat)), planned, note)
 
 
 def _may_take_back(live: Live, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""What a person wants at one table: how they are told of turns there, and until when of none."""
+"""What a person wants at one table: how they are told of turns there, until when of none, and their private note."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from typing import Any
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core.data import CHANNELS, TableInfo, Wish
-from bot.tables.core.errors import BadPreference, GameOver, NotSeated
+from bot.tables.core.errors import BadPreference, GameOver, NoteTooLong, NotSeated
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.core.waits import hours_of, wish_of
 from storage import reminders, tables, wishes
 from storage.errors import Conflict
 from storage.tables import Stored
+
+LONGEST_NOTE = 600
+"""Letters of a private note."""
 
 
 class Wishes:
@@ -46,6 +49,18 @@ class Wishes:
         """
         await self._change(table_id, user_id, muted_round=round_)
 
+    async def write_note(self, table_id: int, user_id: int, note: str) -> None:
+        """Keep a private note at a table in place of the one before; empty: none.
+
+        Raises:
+            NoteTooLong, NotSeated, GameOver.
+
+        """
+        note = note.strip()
+        if len(note) > LONGEST_NOTE:
+            raise NoteTooLong(LONGEST_NOTE)
+        await self._change(table_id, user_id, note=note)
+
     async def note_next(self, table_id: int, user_id: int, after: int | None) -> None:
         """Note after whose turn a person was told that theirs comes; None: they have it."""
         async with self._unit.writing(aside=True) as session:
@@ -69,7 +84,8 @@ class Wishes:
             stored = await self._unit.find(session, table_id)
             check_plays(stored, user_id)
             await wishes.change(session, table_id, user_id, **changes)
-            await self._remind(session, stored, user_id)
+            if "notices" in changes:
+                await self._remind(session, stored, user_id)
 
     async def _remind(self, session: AsyncSession, stored: Stored, user_id: int) -> None:
         """Bring reminders of a table back that were put off because none were wanted."""

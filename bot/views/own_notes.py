@@ -19,13 +19,24 @@ _LISTED = re.compile(r"^(\s*)([-+]|\d+(?=\.))(?=[\s.])")
 
 def folded(note: str) -> str:
     """The beginning of a note, in two rows of a phone; empty where there is none."""
-    return escaped(phone.cut(f"{SIGN} {_in_one(note)}", MAX_ROWS)) if note else ""
+    if not note:
+        return ""
+    told = f"{SIGN} {_in_one(note)}"
+    if _fits(told):
+        return escaped(told)
+    most = min(len(told), MAX_ROWS * phone.SIZES[0][1])  # no row holds more letters than one of the smallest size
+    end = next(end for end in range(most, 0, -1) if _fits(f"{told[:end]}…"))
+    at_word = told.rfind(" ", len(SIGN) + 1, end + 1)
+    return escaped(f"{told[: at_word if at_word > end // 2 else end].rstrip()}…")
 
 
 def is_whole(note: str) -> bool:
     """Whether all of a note is told where it is folded."""
-    told = f"{SIGN} {_in_one(note)}"
-    return phone.cut(told, MAX_ROWS) == told and "\n" not in note.strip()
+    return _fits(f"{SIGN} {_in_one(note)}") and "\n" not in note.strip()
+
+
+def _fits(told: str) -> bool:
+    return phone.rows(escaped(told)) <= MAX_ROWS
 
 
 def whole(note: str) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.tables.core.data import Live, Wish
 from bot.tables.core.ways import DAILY
-from bot.views import components
+from bot.views import components, own_notes
 from bot.views.components import Button, Piece, button, menu, row, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
@@ -41,7 +43,11 @@ def wish_page(live: Live, title: str, wish: Wish, everywhere: str, localizer: Lo
     info, number = live.info, live.game.round(live.view(None))
     now = wish.notices or everywhere
     muted = bool(number) and wish.muted_round == number
-    lines = [title, localizer.post(T("Here I tell you of your turn: {way}.", way=TOLD[now]))]
+    lines = [
+        title,
+        *([own_notes.whole(wish.note)] if wish.note else []),
+        localizer.post(T("Here I tell you of your turn: {way}.", way=TOLD[now])),
+    ]
     if muted:
         lines.append("🔕 " + localizer.post(T("Muted until round {n} ends.", n=number)))
     short = localizer.label(T("Here"))
@@ -51,6 +57,10 @@ def wish_page(live: Live, title: str, wish: Wish, everywhere: str, localizer: Lo
     ]
     chosen = wish.notices or EVERYWHERE
     custom_id = CustomId("wish", info.id, info.revision)
+    noted = CustomId("note", info.id, info.revision)
+    notes = [button(localizer.label(T("Note")), noted)]
+    if wish.note:
+        notes.append(button(localizer.label(T("Delete the note")), replace(noted, verb="unnote")))
     below = [] if not number else [mute_button(live, number, localizer, IN_PLACE)]
     if muted:
         unmute = CustomId("unhush", info.id, info.revision)
@@ -58,5 +68,5 @@ def wish_page(live: Live, title: str, wish: Wish, everywhere: str, localizer: Lo
     return [
         components.words("\n".join(lines)),
         row(menu(custom_id, choices, localizer.label(T("How I tell you of your turn here")), chosen=chosen)),
-        *rows(below),
+        *rows([*notes, *below]),
     ]

@@ -23,6 +23,7 @@ from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import HEADINGS, events_of, since_mine
 from bot.views.localizer import Localizer
+from bot.views.own_notes import folded
 from bot.views.panel import alert_lines, always_buttons
 from bot.views.status import title_of
 from bot.views.wishes import wish_buttons
@@ -127,8 +128,9 @@ class TurnLetter:
         return button(label, custom_id, BLUE)
 
     async def _lines(self, wait: OpenWait, localizer: Localizer) -> list[str]:
-        """Server, table, round, task, deadline."""
+        """Server, table, private note, round, task, deadline; for the person alone."""
         lines = [await where(self.client, wait.live.info, localizer)]
+        lines += [folded(wait.wish.note)] if wait.wish.note else []
         number = wait.live.game.round(wait.live.view(wait.seat))
         if number:
             lines.append(localizer.post(T("Round {n}", n=number)))

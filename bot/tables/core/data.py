@@ -456,7 +456,7 @@ class LogEntry:
 class Panel:
     """What the panel of a seat shows. `log` are the visible entries of the last revisions, if asked for.
 
-    `planned`: the seat has plans that wait.
+    `planned`: the seat has plans that wait. `note` is the private one of its person.
     """
 
     live: Live
@@ -464,6 +464,7 @@ class Panel:
     back: Undoable | None
     log: tuple[LogEntry, ...] = field(repr=False)
     planned: bool = False
+    note: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)
@@ -555,6 +556,7 @@ class Wish:
     notices: str = ""
     muted_round: int | None = None
     told_after: int | None = None
+    note: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)

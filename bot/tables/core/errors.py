@@ -110,6 +110,13 @@ class SetupFixed(TableError):
         super().__init__(T("The setup of a running game stays as it is. /table settings shows what can still be set."))
 
 
+class NoteTooLong(TableError):
+    """A private note has more letters than may be; which ones does not stand here."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(T("A note has {most} letters at most.", most=most))
+
+
 class PlaysThere(TableError):
     """Who plays at a table does not follow it."""
 

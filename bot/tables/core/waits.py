@@ -51,7 +51,7 @@ def hours_of(preference: Preference) -> Hours:
 
 def wish_of(stored: TableWish | None) -> Wish:
     """Convert what a person wants at a table."""
-    return Wish() if stored is None else Wish(stored.notices, stored.muted_round, stored.told_after)
+    return Wish() if stored is None else Wish(stored.notices, stored.muted_round, stored.told_after, stored.note)
 
 
 def way_at(stored: Stored, user_id: int) -> str:

@@ -22,6 +22,7 @@ def upgrade() -> None:
         sa.Column("notices", sa.String, nullable=False, server_default=""),
         sa.Column("muted_round", sa.Integer),
         sa.Column("told_after", sa.Integer),
+        sa.Column("note", sa.String, nullable=False, server_default=""),
     )
     op.create_table(
         "follower",

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from bot.tables.core.messages import (
+    Followed,
+    NextNotice,
     OwnerWarning,
     PlansDropped,
     Struct,
@@ -50,6 +52,8 @@ BEFORE: list[tuple[str, dict[str, Any], Struct]] = [
     ("ended", {"user": 11}, ToPerson(11)),
     ("deleted", {"user": 11, "about": 12}, OwnerWarning(11, 12)),
     ("files", {"user": 11, "about": 13}, OwnerWarning(11, 13)),
+    ("next", {"user": 11, "seat": 1}, NextNotice(11, 1)),
+    ("followed", {"user": 11, "revision": 7}, Followed(11, 7)),
 ]
 
 
