@@ -143,8 +143,8 @@ class Notifier:
         """Find what a row says; None if it is not wanted (any more), a time if it is to be sent then.
 
         How the person can be reached has how they are told of what the row is about as its `notices`. Waits in `seen`,
-        by table and seat, and votes, by table and what they are about, are told by rows before; those of this one are
-        added.
+        by table and seat, and votes and news, by table and what they are about, are told by rows before; those of this
+        one are added.
         """
         waits = waits_of(message) if message.kind in OF_TURNS else []
         looked = [(one.table, one.seat) for one in waits]
@@ -167,11 +167,13 @@ class Notifier:
             reach = _by(reach, await self._way(message, user_id, preferences))
             if reach.preferences.notices == "none":
                 return reach, None
-            if message.kind != "ballot":
+            if message.kind not in {"ballot", "followed"}:
                 return reach, await find_letter(self._client, message)
-            vote = message.table_id, read(message, VoteRequest).about
-            letter = None if vote in seen else await find_letter(self._client, message)
-            seen.add(vote)
+            # A letter to an onlooker tells all that has happened, so one tells of several rounds that are due at once.
+            about = read(message, VoteRequest).about if message.kind == "ballot" else message.kind
+            letter = None if (message.table_id, about) in seen else await find_letter(self._client, message)
+            if letter is not None or message.kind == "ballot":
+                seen.add((message.table_id, about))
             return reach, letter
         wanted = [turn if turn is not None and _tells(message, turn, user_id, now) else None for turn in turns]
         ways = [turn[2].way for turn in wanted if turn is not None]
