@@ -33,7 +33,19 @@ from storage.schema import OutboxRow
 from storage.store import Store
 
 MAX_ATTEMPTS = 12
-TO_ONE = ("notice", "reminder", "ballot", "dropped", "homeless", "ended", "deleted", "files", "invited")
+TO_ONE = (
+    "notice",
+    "reminder",
+    "ballot",
+    "dropped",
+    "homeless",
+    "ended",
+    "deleted",
+    "files",
+    "invited",
+    "next",
+    "followed",
+)
 """Kinds of rows for one person (`user` in their payload) and not for the table's channel."""
 ROOM = "room"
 """Kind of the rows that bring the name of a table's thread up to date: late, and nothing waits for them."""

@@ -322,6 +322,44 @@ class Preference(SQLModel, table=True):
     """Whether they were asked for time zone and quiet hours: panel (they will be, in a panel), done; empty: not yet."""
     muted: bool = False
     """No reminders."""
+    digest_at: int | None = None
+    """Minutes after local midnight at which one message a day tells of all tables that wait; None: each by itself."""
+    digest_due: datetime | None = Field(default=None, index=True, sa_type=UtcTime)
+    """When that message is due next."""
+    tells_next: bool = False
+    """They are told silently that their turn comes next."""
+
+
+class TableWish(SQLModel, table=True):
+    """What a person wants at one table; without a row, what they have set for all. Gone with the end of the game."""
+
+    __tablename__ = "table_wish"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    notices: str = ""
+    """dm, channel or none; empty: as everywhere."""
+    muted_round: int | None = None
+    """The round until whose end they are told of no turns."""
+    told_after: int | None = None
+    """The seat after whose turn theirs comes, if they were told so and have not had it yet."""
+    note: str = Field(default="", repr=False)
+    """Their private note."""
+
+
+class Follower(SQLModel, table=True):
+    """Somebody who follows a table without playing there."""
+
+    __tablename__ = "follower"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int = Field(primary_key=True, index=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    only_end: bool = False
+    """They are told of the end only, and not of each round."""
+    shown: int
+    """The revision up to which they were told what happened."""
+    at: datetime = Field(sa_type=UtcTime)
+    """When they began to follow it."""
 
 
 class PolicySetting(SQLModel, table=True):

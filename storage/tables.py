@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Update, bindparam
-from sqlmodel import col, delete, or_, select, update
+from sqlmodel import and_, col, delete, func, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.errors import Conflict
@@ -21,6 +21,7 @@ from storage.schema import (
     ClosedDm,
     DayMention,
     Draft,
+    Follower,
     GameTable,
     Guild,
     Invitation,
@@ -31,6 +32,7 @@ from storage.schema import (
     Preference,
     Seat,
     SeatVote,
+    TableWish,
     Trial,
     WeeklyGuest,
     WeeklyTable,
@@ -43,8 +45,12 @@ _OF_CHANNEL = select(GameTable).where(
     col(GameTable.channel_id) == bindparam("channel"), col(GameTable.phase).in_(LIVE_PHASES)
 )
 _SEATS = (
-    select(Seat, Preference)
+    select(Seat, Preference, TableWish)
     .outerjoin(Preference, col(Preference.user_id) == col(Seat.user_id))
+    .outerjoin(
+        TableWish,
+        and_(col(TableWish.table_id) == col(Seat.table_id), col(TableWish.user_id) == col(Seat.user_id)),
+    )
     .where(col(Seat.table_id).in_(bindparam("tables", expanding=True)))
     .order_by(col(Seat.number))
 )
@@ -62,6 +68,8 @@ class Stored:
     """Those of the seated persons who have set some."""
     votes: tuple[SeatVote, ...] = ()
     """Votes to hand over seats whose time has run out."""
+    wishes: Mapping[int, TableWish] = field(default_factory=dict)
+    """What seated persons want at this table, of those who want anything."""
 
     def preference(self, user_id: int) -> Preference:
         """A person's preferences; the defaults where none are stored."""
@@ -257,8 +265,9 @@ async def of_other_rules(session: AsyncSession, game: str, version: int) -> list
 
 async def _with_seats(session: AsyncSession, tables: Sequence[GameTable]) -> list[Stored]:
     rows = list(await session.exec(_SEATS, params={"tables": [table.id for table in tables]})) if tables else []
-    seats = [seat for seat, _ in rows]
-    preferences = {one.user_id: one for _, one in rows if one is not None}
+    seats = [seat for seat, _, _ in rows]
+    preferences = {one.user_id: one for _, one, _ in rows if one is not None}
+    wishes = [one for _, _, one in rows if one is not None]
     guests: list[Invitation] = []
     lobbies = [table.id for table in tables if table.phase == "lobby"]
     if lobbies:
@@ -275,6 +284,7 @@ async def _with_seats(session: AsyncSession, tables: Sequence[GameTable]) -> lis
             tuple(guest.user_id for guest in guests if guest.table_id == table.id),
             preferences,
             tuple(vote for vote in votes if vote.table_id == table.id),
+            {one.user_id: one for one in wishes if one.table_id == table.id},
         )
         for table in tables
     ]
@@ -360,7 +370,9 @@ async def reseat(session: AsyncSession, table_id: int, people: Sequence[Sitter])
 
 
 async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: int, name: str) -> None:
-    """Give a seat to another person; the votes of the former one are void."""
+    """Give a seat to another person; the votes of the former one are void, and what they wanted here is gone."""
+    former = select(Seat.user_id).where(col(Seat.table_id) == table_id, col(Seat.number) == number).scalar_subquery()
+    await session.exec(delete(TableWish).where(col(TableWish.table_id) == table_id, col(TableWish.user_id) == former))
     await session.exec(delete(SeatVote).where(col(SeatVote.table_id) == table_id, col(SeatVote.voter) == number))
     await session.exec(
         update(Seat)
@@ -462,6 +474,8 @@ async def forget(session: AsyncSession, user_id: int) -> None:
     guests = or_(col(WeeklyGuest.user_id) == user_id, col(WeeklyGuest.weekly_id).in_(theirs))
     await session.exec(delete(WeeklyGuest).where(guests))
     await session.exec(delete(WeeklyTable).where(col(WeeklyTable.owner_id) == user_id))
+    await session.exec(delete(TableWish).where(col(TableWish.user_id) == user_id))
+    await session.exec(delete(Follower).where(col(Follower.user_id) == user_id))
 
 
 async def preference(session: AsyncSession, user_id: int, *, lock: bool = False) -> Preference:
@@ -487,12 +501,34 @@ _NEXT_ROBOTS = (
     .order_by(col(Preference.robots_at))
     .limit(1)
 )
+_NEXT_OF_PEOPLE = select(
+    select(func.min(Preference.robots_at)).scalar_subquery(),
+    select(func.min(Preference.digest_due)).scalar_subquery(),
+)
 
 
 async def next_robots(session: AsyncSession) -> tuple[datetime, int] | None:
     """When it is to be seen to next that robots play, or do not, during whose vacation."""
     found = (await session.exec(_NEXT_ROBOTS)).first()
     return None if found is None or found[0] is None else (found[0], found[1])
+
+
+async def next_of_people(session: AsyncSession) -> tuple[datetime | None, datetime | None]:
+    """When it is to be seen to next that robots play for somebody, and when the next daily message is due."""
+    robots, digest = (await session.exec(_NEXT_OF_PEOPLE)).one()
+    return robots, digest
+
+
+async def first_digest(session: AsyncSession, now: datetime) -> Preference | None:
+    """Lock the settings of whose daily message has been due the longest, skipping those that another process holds."""
+    due = (
+        select(Preference)
+        .where(col(Preference.digest_due) <= now)
+        .order_by(col(Preference.digest_due), col(Preference.user_id))
+        .limit(1)
+        .with_for_update(skip_locked=True)  # PostgreSQL; in SQLite the writer is alone anyway
+    )
+    return (await session.exec(due)).first()
 
 
 async def robots_again(session: AsyncSession, user_id: int, seen: datetime, at: datetime | None) -> None:

@@ -203,12 +203,16 @@ class Context:
         """Continue a reply that does not fit into one message. Raises as `show`."""
         await self._follow(view, ())
 
-    async def add_blocks(self, blocks: Sequence[str]) -> None:
-        """Reply with blocks of text, in as many messages as they need; from a panel, beside it. Raises as `show`."""
+    async def add_blocks(self, blocks: Sequence[str], below: Sequence[components.Piece] = ()) -> None:
+        """Reply with blocks of text, in as many messages as they need; from a panel, beside it. Raises as `show`.
+
+        `below` stands under the last.
+        """
         first, *others = components.in_messages(blocks)
-        await self.add(components.layout(*map(components.words, first)))
-        for one in others:
-            await self.more(components.layout(*map(components.words, one)))
+        await self.add(components.layout(*map(components.words, first), below=() if others else below))
+        for at, one in enumerate(others, start=1):
+            under = below if at == len(others) else ()
+            await self.more(components.layout(*map(components.words, one), below=under))
 
     async def _follow(self, view: discord.ui.LayoutView, files: Sequence[discord.File]) -> None:
         """Send a followup: with one retry at most, as it may arrive twice."""

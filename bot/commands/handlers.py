@@ -19,11 +19,13 @@ from bot.commands import (
     again,
     archive,
     drafts,
+    follow,
     hints,
     history,
     lessons,
     look,
     me,
+    mine,
     move,
     plans,
     play,
@@ -38,6 +40,7 @@ from bot.commands import (
     table,
     trials,
     weekly,
+    wishes,
 )
 from bot.commands.context import Context
 from bot.commands.errors import Refused
@@ -55,8 +58,8 @@ from rules.kernel.text import T, Text
 
 ANYWHERE = frozenset(
     {
-        "enter", "every", "export", "games", "gamesopen", "like", "me", "move", "mute", "new", "rules", "server", "sit",
-        "snooze", "stats", "statsof",
+        "enter", "every", "export", "games", "gamesopen", "hush", "like", "me", "mine", "move", "mute", "new", "notices",
+        "own", "rules", "server", "sit", "snooze", "stats", "statsof", "unhush", "unnote", "wish",
     }
 )  # fmt: skip
 """Verbs whose table need not be that of the channel."""
@@ -109,6 +112,9 @@ async def submitted(interaction: discord.Interaction[App]) -> None:
     async def work(context: Context) -> None:
         if custom_id.verb == "hours":
             await me.submit(context, typed)
+            return
+        if custom_id.verb == "noted":
+            await wishes.write_note(context, custom_id.table, typed.get("note", ""))
             return
         if custom_id.verb == "learntyped":
             await lessons.typed(context, custom_id, typed.get("move", ""))
@@ -168,11 +174,20 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
     try:
         here = (await context.table(ended=True)).id == custom_id.table
     except (NoTableHere, Refused):
-        if await _homeless(context, custom_id.table) or (looks and await _over_here(context, custom_id.table)):
+        if (
+            await _homeless(context, custom_id.table)
+            or (looks and await _over_here(context, custom_id.table))
+            or await _theirs(context, custom_id)
+        ):
             return
         raise
     looks = looks and not here and await _over_here(context, custom_id.table)
-    if not here and not looks and not await _homeless(context, custom_id.table):
+    if (
+        not here
+        and not looks
+        and not await _homeless(context, custom_id.table)
+        and not await _theirs(context, custom_id)
+    ):
         raise Refused(
             T("That button belongs to an earlier table of this channel. /play shows what the table asks now.")
         )
@@ -186,6 +201,25 @@ async def _over_here(context: Context, table_id: int) -> bool:
         return False
     ended_here = info.started_at is not None and not info.live and info.channel_id == context.channel_id
     return ended_here or may_look_back(info, context.interaction.guild_id, context.user_id)
+
+
+async def _theirs(context: Context, custom_id: CustomId) -> bool:
+    """Whether somebody has pressed on a page of their own, such as that of `/mine`, for a table of theirs elsewhere.
+
+    Who follows a table may look on.
+    """
+    if not context.redraws:
+        return False
+    try:
+        info = await context.tables.lobby.info(custom_id.table)
+    except NoTableHere:
+        return False
+    if info.phase != "running":
+        return False
+    if info.seat_of(context.user_id) is not None:
+        return True
+    looks = custom_id.verb in LOOKS or custom_id.verb == "follow"
+    return looks and await context.tables.follows.of(info.id, context.user_id) is not None
 
 
 async def _homeless(context: Context, table_id: int) -> bool:
@@ -252,11 +286,13 @@ HANDLERS: dict[str, Handler] = {
     "enter": lambda context, custom_id, _: rooms.enter(context, custom_id.table),
     "every": lambda context, custom_id, _: weekly.pressed(context, custom_id),
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
+    "follow": lambda context, custom_id, _: follow.follow(context, custom_id.table, custom_id.argument),
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
     "games": lambda context, custom_id, _: archive.pressed(context, custom_id),
     "gamesopen": lambda context, custom_id, values: archive.opened(context, custom_id, only_value(values)),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
     "hint": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: hints.show(context, custom_id)),
+    "hush": lambda context, custom_id, _: wishes.mute(context, custom_id.table, custom_id.argument),
     "join": lambda context, custom_id, _: table.join(context, custom_id.table),
     "learnback": lambda context, custom_id, _: lessons.back(context, custom_id),
     "learnchoose": lambda context, custom_id, values: lessons.choose(context, custom_id, list(values)),
@@ -275,6 +311,7 @@ HANDLERS: dict[str, Handler] = {
     "like": lambda context, custom_id, _: again.as_last_time(context, custom_id.table),
     "log": lambda context, custom_id, _: look.show_events(context, custom_id),
     "me": lambda context, custom_id, values: me.choose(context, custom_id.argument, values),
+    "mine": lambda context, custom_id, _: mine.show(context, custom_id.number, in_place=context.redraws),
     "move": lambda context, _, values: move.bring(context, read_number(only_value(values))),
     "moves": lambda context, custom_id, _: history.show_past(context, custom_id.table, custom_id.number, beside=True),
     "mute": lambda context, *_: me.mute(context),
@@ -284,9 +321,11 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id, lambda: play.play_picks(context, custom_id, [])
     ),
     "notes": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: show_notes(context, custom_id)),
+    "notices": lambda context, custom_id, values: wishes.show_notices(context, custom_id.argument, values),
     "option": lambda context, custom_id, values: table.configure(
         context, custom_id.table, custom_id.argument, only_value(values)
     ),
+    "own": lambda context, custom_id, _: wishes.show_own(context, custom_id.table),
     "page": lambda context, custom_id, _: open_panel(context, custom_id.table, page=custom_id.number, changing=True),
     "part": lambda context, custom_id, _: look.show_board(
         context, custom_id.table, custom_id.argument, text=custom_id.fingerprint == "t", in_place=True
@@ -342,14 +381,18 @@ HANDLERS: dict[str, Handler] = {
     "tryplay": lambda context, custom_id, _: trials.play(context, custom_id),
     "tryreset": lambda context, custom_id, _: trials.begin_anew(context, custom_id),
     "trywhy": lambda context, custom_id, _: trials.show_refused(context, custom_id),
+    "unhush": lambda context, custom_id, _: wishes.unmute(context, custom_id.table),
+    "unnote": lambda context, custom_id, _: wishes.write_note(context, custom_id.table, ""),
     "unplan": lambda context, custom_id, _: plans.cancel_plan(context, custom_id.table, custom_id.argument),
     "vote": lambda context, custom_id, _: table.vote(context, custom_id.table, custom_id.number),
+    "wish": lambda context, custom_id, values: wishes.choose(context, custom_id.table, only_value(values)),
     "why": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: show_refused(context, custom_id)),
 }
 """The handlers by verb of the custom_id."""
 
 FORMS: dict[str, Callable[[discord.Interaction[App], CustomId], Awaitable[None]]] = {
     "hours": lambda interaction, _: me.open_form(interaction),
+    "note": wishes.open_note,
     "type": _open_form,
     "learntype": lambda interaction, custom_id: _open_form(interaction, custom_id, "learntyped", AS_TAUGHT),
     "drafttype": lambda interaction, custom_id: _open_form(interaction, custom_id, "drafttyped"),

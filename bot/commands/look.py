@@ -16,17 +16,16 @@ from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import event_lines, events_of, since_mine
+from bot.views.follow import follow_button
 from bot.views.localizer import Localizer
 from bot.views.posts import FULL_SIZE, seats_menu
 from bot.views.score import running_lines, score_lines, standing_lines, supposed_lines
-from bot.views.status import title_of
 from rendering.registry import parts_of
 from rendering.words.folding import plain, shorten, verbatim
 from rules.kernel.text import TN, T, Text, player
 
 MAX_LINES = 3400
 USUAL_EVENTS = 10
-MAX_BUTTONS = 25
 
 
 async def show_board(
@@ -211,7 +210,9 @@ async def show_events(context: Context, custom_id: CustomId) -> None:
     if not events:
         await context.say(T("Nothing has happened yet."))
         return
-    await context.add_blocks(["\n".join(event_lines(events, context.localizer(info.names)))])
+    localizer = context.localizer(info.names)
+    follows = rows([follow_button(info, localizer)]) if seat is None and info.phase == "running" else ()
+    await context.add_blocks(["\n".join(event_lines(events, localizer))], follows)
 
 
 def _log_lines(entries: Sequence[LogEntry], localizer: Localizer) -> list[str]:
@@ -234,37 +235,3 @@ async def export(context: Context, table_id: int) -> None:
         discord.ui.File(f"attachment://{name}"),
     )
     await context.add(view, [discord.File(BytesIO(data), name)])
-
-
-async def show_mine(context: Context) -> None:
-    """List every table on every server that waits for the caller."""
-    waiting = await context.tables.waiting_for(context.user_id)
-    if not waiting:
-        await context.say(T("No table waits for you."))
-        return
-    lines: list[str] = []
-    buttons = []
-    for one in waiting:
-        localizer = context.localizer(one.info.names)
-        since = verbatim(discord.utils.format_dt(one.since, "R"))
-        link: Text = verbatim(f"https://discord.com/channels/{one.info.guild_id}/{one.info.channel_id}")
-        if one.info.lost:
-            link = T("(without a channel)")
-            label = localizer.label(
-                T("Play {n}: {game}", n=len(lines) + 1, game=title_of(one.info, context.client.games))
-            )
-            buttons.append(components.button(label, CustomId("fresh", one.info.id, one.info.revision)))
-        title = title_of(one.info, context.client.games)
-        lines.append(
-            "- "
-            + localizer.post(
-                T("**{game}** {link}: {task} (asked {since})", game=title, link=link, task=one.task, since=since)
-            )
-        )
-    title_line = "### " + context.localizer().post(TN("One table waits for you", "{n} tables wait for you", len(lines)))
-    await context.add(
-        components.layout(
-            components.words(components.fitted([title_line, *lines], MAX_LINES, lambda n: f"- … (+{n})")),
-            below=components.rows(buttons[:MAX_BUTTONS]),
-        )
-    )

@@ -29,12 +29,14 @@ from bot.tables.core.quiet_hours import (
     zone_of,
     zones,
 )
+from bot.tables.core.ways import DAILY, way_everywhere
 from bot.tables.preferences import ASKED, LONGEST_VACATION, MORNING, SNOOZES, hours
 from bot.views import components
 from bot.views.components import Piece, button, menu, row, rows
 from bot.views.custom_ids import CustomId, Unreadable, only_value, read_number
 from bot.views.hours_question import LATER, NIGHTS, ZONES
 from bot.views.localizer import Localizer
+from bot.views.wishes import TOLD
 from rendering.words import language_of
 from rendering.words.folding import shorten, verbatim
 from rules.kernel.text import TN, T, Text
@@ -50,9 +52,9 @@ NOTICES = {
     "channel": T("By mention in the channel"),
     "none": T("Not at all"),
 }
-TOLD = {"dm": T("direct message"), "channel": T("mention"), "none": T("not told")}
-"""The same in a menu, whose width on a phone is that of about 28 letters."""
 
+EVENING = 20 * 60
+"""When the message a day comes to who wants one and has not said when, in minutes after midnight."""
 BUTTONS = {
     ("muted", "yes"): True,
     ("muted", "no"): False,
@@ -91,7 +93,12 @@ async def choose(context: Context, argument: str, values: Sequence[str]) -> None
             raise Unreadable
     elif (name, value) in BUTTONS:
         meant = BUTTONS[name, value]
-    elif name not in {"language", "notices", "picture"}:
+    elif name == "notices":
+        evening = EVENING if context.preferences.digest_at is None else context.preferences.digest_at
+        daily = {"notices": "dm", "digest_at": evening}
+        await set_preferences(context, daily if value == DAILY else {name: value, "digest_at": None})
+        return
+    elif name not in {"language", "picture"}:
         raise Unreadable
     await set_preferences(context, {name: meant})
 
@@ -135,8 +142,9 @@ def panel(preferences: Preferences, localizer: Localizer, *, now: Any, notice: T
     spoken = {"auto": localizer.label(T("As in Discord")), "en": "English", "de": "Deutsch"}
     languages = [(key, f"{localizer.label(T('Language'))}: {said}", "") for key, said in spoken.items()]
     pieces.append(_menu(localizer, "language", T("Language"), languages, preferences.language))
+    way = way_everywhere(preferences)
     notices = [(key, f"{localizer.label(T('My turn'))}: {localizer.label(text)}", "") for key, text in TOLD.items()]
-    pieces.append(_menu(localizer, "notices", T("How I tell you that it is your turn"), notices, preferences.notices))
+    pieces.append(_menu(localizer, "notices", T("How I tell you that it is your turn"), notices, way))
     every = [("0", localizer.label(T("Reminders: as the table says")), "")]
     every += [
         (str(n), f"{localizer.label(T('First reminder'))}: {localizer.label(TN('{n} hour', '{n} hours', n))}", "")
@@ -154,6 +162,7 @@ def panel(preferences: Preferences, localizer: Localizer, *, now: Any, notice: T
         button(
             localizer.label(T("Time zone, quiet hours, vacation")), CustomId("hours", 0), discord.ButtonStyle.primary
         ),
+        button(localizer.label(T("Notices")), CustomId("notices", 0)),
         button(localizer.label(mute), CustomId("me", 0, argument="muted=no" if preferences.muted else "muted=yes")),
     ]
     if _ahead(preferences, now):
@@ -186,7 +195,7 @@ def _lines(preferences: Preferences, localizer: Localizer, *, now: Any) -> list[
         reminders = localizer.post(TN("after one hour first", "after {n} hours first", preferences.remind_hours))
     said = [
         (T("Language"), languages[preferences.language]),
-        (T("How you are told of your turn"), localizer.post(NOTICES[preferences.notices])),
+        (T("How you are told of your turn"), localizer.post(_way(preferences))),
         (T("Reminders"), reminders),
         (T("Time zone"), localizer.post(T("{zone} (your clock says {time})", zone=verbatim(zone), time=local))),
         (T("Quiet hours"), quiet),
@@ -194,6 +203,13 @@ def _lines(preferences: Preferences, localizer: Localizer, *, now: Any) -> list[
         (T("Pictures"), localizer.post(SIZES[preferences.picture])),
     ]
     return [f"**{localizer.post(title)}**: {value}" for title, value in said]
+
+
+def _way(preferences: Preferences) -> Text:
+    """How a person is told of their turn."""
+    if way_everywhere(preferences) == DAILY:
+        return T("Once a day, at {time}", time=verbatim(show_minute(preferences.digest_at or 0)))
+    return NOTICES[preferences.notices]
 
 
 def _ahead(preferences: Preferences, now: Any) -> bool:

@@ -66,6 +66,7 @@ async def open_panel(
         page=page,
         changing=changing,
         planned=panel.planned,
+        note=panel.note,
     )
     await context.show_drawn(view, begin_panel(context, live, seat, told))
     if asks_for_hours(context.preferences, in_panel=True):

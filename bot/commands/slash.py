@@ -13,10 +13,12 @@ from bot.commands import (
     again,
     archive,
     board,
+    follow,
     history,
     lessons,
     look,
     me,
+    mine,
     move,
     plans,
     play,
@@ -28,6 +30,7 @@ from bot.commands import (
     statistics,
     table,
     weekly,
+    wishes,
 )
 from bot.commands.completions import (
     Asked,
@@ -52,8 +55,11 @@ from bot.commands.rooms import PLACES
 from bot.commands.serving import Work, language_of_reader, offer, refuse, serve
 from bot.commands.translator import label
 from bot.tables.plans import Planning
+from bot.tables.wishes import LONGEST_NOTE
 from bot.typed.line import complete_move
 from bot.typed.picks import complete
+from bot.views.follow import LABELS as FOLLOW
+from bot.views.follow import ROUNDS
 from bot.views.localizer import Localizer
 from bot.views.robots import LEVELS
 from bot.views.weekly import DAYS
@@ -92,8 +98,8 @@ def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[A
     """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
     tree.add_command(_table_group(games))
     looks = (_play(), *_looks(), _history(), _rules(games), _learn(games))
-    others = (_undo(), _policy(), _plan(), _mine(), _me(), _server(), _stats(games), _games(games))
-    for command in (*looks, *others):
+    own = (_mine(), _note(), _me(), _stats(games), _games(games))
+    for command in (*looks, _undo(), _policy(), _plan(), _server(), *own):
         tree.add_command(command)
 
 
@@ -175,6 +181,7 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
         await serve(interaction, lambda context: table.robot(context, player, away=away, level=Level(level)))
 
     _add_settings(group)
+    _add_follow(group)
     return group
 
 
@@ -307,6 +314,18 @@ def _add_settings(group: app_commands.Group) -> None:
     @settings.autocomplete("value")
     async def values(interaction: Asked, current: str) -> Offered:
         return await offer_fitting(interaction, current, values_of_option)
+
+
+def _add_follow(group: app_commands.Group) -> None:
+    @group.command(name=label(T("follow")), description=label(T("Be told of this table without playing here.")))
+    @app_commands.rename(when=label(T("when")))
+    @app_commands.describe(when=label(T("What you are told of; each round if you choose nothing.")))
+    @app_commands.choices(when=[app_commands.Choice(name=label(text), value=key) for key, text in FOLLOW.items()])
+    async def follow_command(interaction: Asked, when: str = ROUNDS) -> None:
+        async def work(context: Context) -> None:
+            await follow.follow(context, (await context.table()).id, when)
+
+        await serve(interaction, work)
 
 
 def _play() -> app_commands.Command[Any, ..., None]:
@@ -568,11 +587,30 @@ async def _questions_ahead(interaction: Asked, localizer: Localizer) -> Found:
 
 
 def _mine() -> app_commands.Command[Any, ..., None]:
-    @app_commands.command(name=label(T("mine")), description=label(T("See every table that waits for you.")))
-    async def mine(interaction: Asked) -> None:
-        await serve(interaction, look.show_mine)
+    @app_commands.command(
+        name=label(T("mine")), description=label(T("See the tables that wait for you, and all others of yours."))
+    )
+    async def own(interaction: Asked) -> None:
+        await serve(interaction, mine.show)
 
-    return mine
+    return own
+
+
+def _note() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("note")), description=label(T("Keep a note at this table that only you see.")))
+    @app_commands.rename(text=label(T("text")))
+    @app_commands.describe(text=label(T("In place of your note of before; see and delete it if you write nothing.")))
+    async def note(interaction: Asked, text: app_commands.Range[str, 1, LONGEST_NOTE] | None = None) -> None:
+        async def work(context: Context) -> None:
+            table_id = (await context.table()).id
+            if text is None:
+                await wishes.show_own(context, table_id)
+            else:
+                await wishes.write_note(context, table_id, text)
+
+        await serve(interaction, work)
+
+    return _guild_command(note)
 
 
 def _me() -> app_commands.Command[Any, ..., None]:

@@ -34,6 +34,7 @@ from bot.tables.rewinds import HOURS as REWIND_HOURS
 from bot.tables.rooms import WHY_HERE
 from bot.views import components
 from bot.views.custom_ids import CustomId
+from bot.views.follow import follow_button
 from bot.views.localizer import Localizer, language_of_posts
 from bot.views.posts import matters, option_menu
 from bot.views.robots import ROBOT, level_menu, named, own_robots, read_level
@@ -438,6 +439,8 @@ async def show_status(context: Context, table_id: int | None = None) -> None:
     if live is not None and live.seat_of(context.user_id) is not None:
         play = CustomId("fresh", info.id, live.revision)
         pieces += components.rows([components.button(localizer.label(T("Play")), play, discord.ButtonStyle.primary)])
+    elif live is not None:
+        pieces += components.rows([follow_button(info, localizer)])
     for open_vote in await open_votes(context.tables, info.id):
         pieces += [ui.Separator(), components.words("\n".join(open_vote_lines(open_vote, localizer)))]
         if info.seat_of(context.user_id) in open_vote.missing:

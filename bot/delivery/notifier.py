@@ -16,6 +16,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Awaitable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -27,12 +28,15 @@ from bot.delivery.already_sent import was_sent
 from bot.delivery.channel_errors import loss
 from bot.delivery.letters.digest import Digest, tables_of
 from bot.delivery.letters.find import find_letter
+from bot.delivery.letters.followed import FollowedLetter
 from bot.delivery.letters.letter import Letter, View, Written, in_words
+from bot.delivery.letters.next import find_next
 from bot.delivery.letters.turn import OpenWait, TurnLetter
 from bot.departures import has_left
 from bot.tables.core.data import Preferences, TableInfo
-from bot.tables.core.errors import DatabaseAway, OtherRules
-from bot.tables.core.messages import ToPerson, VoteRequest, Wait, read, waits_of
+from bot.tables.core.errors import DatabaseAway, NoTableHere, OtherRules
+from bot.tables.core.messages import NextNotice, ToPerson, VoteRequest, Wait, WaitsReminder, read, waits_of
+from bot.tables.core.ways import DAILY, RUNS_OUT, way_everywhere
 from bot.tables.preferences import Reach, asks_for_hours, hours
 from bot.tables.queries import Turn
 from bot.views import components
@@ -91,26 +95,24 @@ class Notifier:
         user_id = read(messages[0], ToPerson).user
         due: list[Due] = []
         seen: set[tuple[int, int | str]] = set()
-        reach: Reach | None = None
+        reaches: dict[int, Reach] = {}
         for message in messages:
             found = await self._storing([message], self._look(message, user_id, now, seen))
             if found is None:
                 continue
-            reach, meant = found
+            reaches[message.id], meant = found
             if meant is None:
                 await outbox.sent([message.id], now)
             elif isinstance(meant, datetime):
                 await outbox.later(message, meant)
             else:
                 due.append((message, meant))
-        if reach is None:
-            return
-        apart = reach.closed or reach.preferences.notices == "channel"
-        joined = [] if apart else sorted((one for one in due if one[0].kind in JOINED), key=_place_in_digest)
+        joined = sorted((one for one in due if _joins(one[0], reaches[one[0].id])), key=_place_in_digest)
         for one in due:
             if one in joined and one is not joined[0]:
                 continue
             group = joined if one in joined else [one]
+            reach = reaches[one[0].id]
             await self._storing([message for message, _ in group], self._deliver(group, user_id, reach, now))
 
     async def _storing(self, messages: Sequence[Message], work: Awaitable[Result]) -> Result | None:
@@ -140,13 +142,17 @@ class Notifier:
     ) -> tuple[Reach, Letter | datetime | None]:
         """Find what a row says; None if it is not wanted (any more), a time if it is to be sent then.
 
-        Waits in `seen`, by table and seat, and votes, by table and what they are about, are told by rows before; those
-        of this one are added.
+        How the person can be reached has how they are told of what the row is about as its `notices`. Waits in `seen`,
+        by table and seat, and votes and news, by table and what they are about, are told by rows before; those of this
+        one are added.
         """
         waits = waits_of(message) if message.kind in OF_TURNS else []
+        looked = [(one.table, one.seat) for one in waits]
+        if message.kind == "next":
+            looked = [(message.table_id, read(message, NextNotice).seat)]
         reach, turns = await self._client.tables.queries.notice(
             user_id,
-            [(one.table, one.seat) for one in waits],
+            looked,
             lambda reach: not _unwanted(message, reach.preferences) and _next_allowed(reach.preferences, now) <= now,
         )
         preferences = reach.preferences
@@ -155,14 +161,36 @@ class Notifier:
         free = _next_allowed(preferences, now)
         if free > now:
             return reach, free
-        if message.kind == "ballot":
-            vote = message.table_id, read(message, VoteRequest).about
-            letter = None if vote in seen else await find_letter(self._client, message)
-            seen.add(vote)
-            return reach, letter
+        if message.kind == "next":
+            return _by(reach, "dm"), await find_next(self._client, message, user_id, turns[0])
         if message.kind not in OF_TURNS:
-            return reach, await find_letter(self._client, message)
-        return reach, self._turn_letter(message, user_id, waits, turns, seen)
+            reach = _by(reach, await self._way(message, user_id, preferences))
+            if reach.preferences.notices == "none":
+                return reach, None
+            if message.kind not in {"ballot", "followed"}:
+                return reach, await find_letter(self._client, message)
+            # A letter to an onlooker tells all that has happened, so one tells of several rounds that are due at once.
+            about = read(message, VoteRequest).about if message.kind == "ballot" else message.kind
+            letter = None if (message.table_id, about) in seen else await find_letter(self._client, message)
+            if letter is not None or message.kind == "ballot":
+                seen.add((message.table_id, about))
+            return reach, letter
+        wanted = [turn if turn is not None and _tells(message, turn, user_id, now) else None for turn in turns]
+        ways = [turn[2].way for turn in wanted if turn is not None]
+        if message.kind == "notice" or not _is_daily(message):
+            reach = _by(reach, ways[0] if ways else "none")
+        return reach, self._turn_letter(message, user_id, waits, wanted, seen)
+
+    async def _way(self, message: Message, user_id: int, preferences: Preferences) -> str:
+        """How a person is told of what a row says that is about no turn."""
+        if message.kind == "followed":
+            return "dm"
+        if message.kind in ALWAYS_SENT:
+            return "channel" if preferences.notices == "channel" else "dm"
+        try:
+            return await self._client.tables.queries.way_at(message.table_id, user_id)
+        except NoTableHere:
+            return way_everywhere(preferences)
 
     async def _deliver(self, due: Sequence[Due], user_id: int, reach: Reach, now: datetime) -> None:
         """Send rows, several of them as one direct message, and store that they were sent."""
@@ -183,6 +211,8 @@ class Notifier:
                 await outbox.later(message, later)
             return
         left = await self._write_or_mention(due, user_id, reach)
+        if isinstance(letter, FollowedLetter):
+            await letter.note_sent()
         await outbox.sent([id for id in ids if id not in {message.id for message in left}], now)
         for message in left:
             await outbox.later(message, now + MINUTE)
@@ -244,11 +274,11 @@ class Notifier:
         for one, turn in zip(waits, turns, strict=True):
             if turn is None or (one.table, one.seat) in seen:
                 continue
-            live, log_ = turn
+            live, log_, told = turn
             player = live.info.players[one.seat]
             same = player.since is not None and player.since == datetime.fromisoformat(one.since)
             if one.seat in live.waiting and player.user_id == user_id and same:
-                found.append(OpenWait(live, one.seat, log_))
+                found.append(OpenWait(live, one.seat, log_, told.wish))
                 seen.add((one.table, one.seat))
         return TurnLetter(self._client, self._boards, message, found) if found else None
 
@@ -281,7 +311,13 @@ class Notifier:
             told = [message.id for message, _ in due if message not in left]
             await self._client.tables.outbox.untie(user_id, nonce, told)
         sent = await call(
-            lambda: channel.send(view=view(drawn), files=components.files(drawn), nonce=nonce, allowed_mentions=NOBODY)
+            lambda: channel.send(
+                view=view(drawn),
+                files=components.files(drawn),
+                nonce=nonce,
+                allowed_mentions=NOBODY,
+                silent=written.silent,
+            )
         )
         if asks:
             await self._client.tables.people.note_asked(user_id)
@@ -371,9 +407,38 @@ HOW_TO_OPEN = T(
 
 
 def _unwanted(message: Message, preferences: Preferences) -> bool:
-    """Whether the person's settings exclude this message by now."""
-    silent = preferences.notices == "none" and message.kind not in ALWAYS_SENT
-    return silent or (message.kind == "reminder" and preferences.muted)
+    """Whether the person's settings for all tables exclude this message by now."""
+    if message.kind == "next":
+        return not preferences.tells_next
+    return message.kind == "reminder" and preferences.muted and not _is_daily(message)
+
+
+def _is_daily(message: Message) -> bool:
+    """Whether a row is somebody's one message a day."""
+    return message.kind == "reminder" and read(message, WaitsReminder).via == DAILY
+
+
+def _tells(message: Message, turn: Turn, user_id: int, now: datetime) -> bool:
+    """Whether a person wants to be told of a turn in this message, by what they want at its table."""
+    live, _, told = turn
+    reminds = message.kind == "reminder"
+    if told.way == "none" or (told.way == DAILY and not reminds):
+        return False
+    if told.wish.muted_round is None or told.wish.muted_round != live.game.round(live.view(None)):
+        return True
+    seat = live.seat_of(user_id)
+    deadline = None if seat is None else live.info.players[seat].deadline
+    return reminds and not _is_daily(message) and deadline is not None and deadline - now <= RUNS_OUT
+
+
+def _by(reach: Reach, way: str) -> Reach:
+    """How a person can be reached who is told of something in this way."""
+    return replace(reach, preferences=replace(reach.preferences, notices="dm" if way == DAILY else way))
+
+
+def _joins(message: Message, reach: Reach) -> bool:
+    """Whether a row is one message with others: a mention in a channel tells of its table alone."""
+    return message.kind in JOINED and not reach.closed and reach.preferences.notices != "channel"
 
 
 def _place_in_digest(due: Due) -> tuple[bool, str, int]:

@@ -194,7 +194,7 @@ class Poster:
                 log.exception("%s could not be done", named.__name__)
 
     async def handle_due(self) -> None:
-        """Handle vacations that begin or end, votes and clocks that have run out, and due reminders.
+        """Handle vacations that begin or end, votes and clocks that have run out, due reminders and daily messages.
 
         All that fills the outbox.
         """
@@ -209,6 +209,8 @@ class Poster:
             await tables.clocks.expire()
         if due.reminders:
             await tables.reminders.send_due()
+        if due.digests:
+            await tables.digests.send_due()
         await tables.weekly.open_due()
 
     def _plan_waking(self, looked: datetime, next_due: datetime | None) -> None:

@@ -1,4 +1,4 @@
-"""What falls due besides outbox rows: votes, clocks, reminders, and robots for those on vacation."""
+"""What falls due besides outbox rows: votes, clocks, reminders, daily messages, and robots for those on vacation."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ class Due:
     clocks: bool = False
     reminders: bool = False
     robots: bool = False
+    digests: bool = False
     next: datetime | None = None
 
     def __bool__(self) -> bool:
         """Whether anything is due now."""
-        return self.votes or self.clocks or self.reminders or self.robots
+        return self.votes or self.clocks or self.reminders or self.robots or self.digests
 
 
 async def find_due(session: AsyncSession, now: datetime) -> Due:
@@ -33,12 +34,13 @@ async def find_due(session: AsyncSession, now: datetime) -> Due:
         await reminders.next_clock(session),
         await rewinds.next_due(session),
     )
-    robots = await tables.next_robots(session)
-    times = [one for one in (reminder, clock, vote, robots and robots[0]) if one is not None]
+    robots, digest = await tables.next_of_people(session)
+    times = [one for one in (reminder, clock, vote, robots, digest) if one is not None]
     return Due(
         votes=bool(ended),
         clocks=clock is not None and clock <= now,
         reminders=reminder is not None and reminder <= now,
-        robots=robots is not None and robots[0] <= now,
+        robots=robots is not None and robots <= now,
+        digests=digest is not None and digest <= now,
         next=now if ended else min(times, default=None),
     )

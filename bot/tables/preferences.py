@@ -15,7 +15,9 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.quiet_hours import DAY, Hours, last_day, morning_after, read_day, start_of_day, zones
 from bot.tables.core.unit_of_work import UnitOfWork
-from bot.tables.core.waits import hours_of
+from bot.tables.core.waits import call_in_time, hours_of
+from bot.tables.core.ways import DAILY, way_everywhere
+from bot.tables.digests import next_digest
 from storage import outbox, reminders, tables
 from storage.errors import Conflict
 from storage.schema import Preference, Reminder
@@ -73,20 +75,33 @@ class People:
             before = preference.away_until, preference.away_from
             robot = preference.away_robot
             settings = _with_vacation(asdict(settings_of(preference)), changes, now)
-            changed = Preference(user_id=user_id, robots_at=preference.robots_at, **settings)
+            changed = Preference(
+                user_id=user_id, robots_at=preference.robots_at, digest_due=preference.digest_due, **settings
+            )
+            if changes.keys() & {*OF_HOURS, "digest_at"}:
+                changed.digest_due = next_digest(changed, now)
             moved = (changed.away_until, changed.away_from) != before
             if (moved or changed.away_robot != robot) and (changed.robots_at is not None or changed.away_robot):
                 changed.robots_at = now
             await tables.prefer(session, changed)
-            if changes.keys() & OF_HOURS or changes.keys() & {"muted", "notices"}:
+            if changes.keys() & OF_HOURS or changes.keys() & {"muted", "notices", "digest_at"}:
                 for one in await reminders.unsent(session, user_id):
                     await reminders.move(session, [one.id], hours_of(changed).next_allowed(one.planned_at))
             if changes.keys() & OF_HOURS:
                 await outbox.reconsider(session, user_id, now)
+            if changes.keys() & {"notices", "digest_at"} and way_everywhere(changed) == DAILY:
+                await self._call_in_time(session, user_id)
             if moved:
                 await self._stop_clocks(session, changed, now)
         self._unit.wakeup.set()
         return settings_of(changed)
+
+    async def _call_in_time(self, session: AsyncSession, user_id: int) -> None:
+        """Have a person reminded of clocks in time who wants one message a day from now on."""
+        session.expire_all()
+        for stored in await tables.waiting_for(session, user_id):
+            seat = next(one for one in stored.seats if one.user_id == user_id)
+            await call_in_time(session, stored, seat, seat.deadline)
 
     async def _stop_clocks(self, session: AsyncSession, preference: Preference, now: datetime) -> None:
         """Stop clocks during a vacation; if it ends early, at most the whole time is given again.
@@ -194,7 +209,7 @@ async def reach_of(session: AsyncSession, user_id: int, now: datetime) -> Reach:
 
 def settings_of(preference: Preference) -> Preferences:
     """Convert stored settings."""
-    settings = Preferences(**preference.model_dump(exclude={"user_id", "robots_at"}))
+    settings = Preferences(**preference.model_dump(exclude={"user_id", "robots_at", "digest_due"}))
     if settings.away_until is not None and not settings.away_day:  # set before days were stored
         return replace(settings, away_day=last_day(settings.away_until, settings.zone).isoformat())
     return settings
@@ -273,6 +288,8 @@ def _check(name: str, value: Any, now: datetime) -> None:
         "away_robot": lambda: isinstance(value, bool),
         "hours_asked": lambda: value in {"", ASK_IN_PANEL, ASKED},
         "muted": lambda: isinstance(value, bool),
+        "digest_at": lambda: value is None or 0 <= value < DAY,
+        "tells_next": lambda: isinstance(value, bool),
         "locale": lambda: len(value) <= 10,
     }
     fits = value in choices[name] if name in choices else good[name]()

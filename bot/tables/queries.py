@@ -14,7 +14,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import answers
 from bot.tables.core.automatic import visible_answerer
-from bot.tables.core.data import Live, LogEntry, Panel, Post, Preferences, TableInfo, Undoable
+from bot.tables.core.data import Live, LogEntry, Panel, Post, Preferences, TableInfo, Undoable, Wish
 from bot.tables.core.errors import (
     DatabaseAway,
     GameOver,
@@ -28,6 +28,7 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.events import decode_events
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.core.waits import way_at, wish_of
 from bot.tables.preferences import Reach, reach_of, settings_of
 from bot.tables.upgrades import Upgrades
 from rules.kernel.errors import RulesError
@@ -51,8 +52,16 @@ class PanelRows:
     plans: list[PlannedAnswer] = field(repr=False)
 
 
-Turn = tuple[Live, tuple[LogEntry, ...]]
-"""A game, and the visible entries of the last `LOOK_BACK` revisions."""
+@dataclass(frozen=True)
+class Told:
+    """How somebody is told of a turn: `way` is dm, channel, none or daily, and what they want at the table."""
+
+    way: str
+    wish: Wish
+
+
+Turn = tuple[Live, tuple[LogEntry, ...], Told]
+"""A game, the visible entries of the last `LOOK_BACK` revisions, and how the seat's person is told."""
 NOT_PLAYED = (NoTableHere, NotRunning, GameOver, UnknownGame)
 """Errors that mean that a table has no running game."""
 
@@ -166,7 +175,14 @@ class Queries:
             live = await live_of(self._unit, stored, snapshot)
         except NOT_PLAYED:
             return None
-        return live, tuple(visible_entries(rows, seat))
+        user_id = stored.seats[seat].user_id
+        told = Told(way_at(stored, user_id), wish_of(stored.wishes.get(user_id)))
+        return live, tuple(visible_entries(rows, seat)), told
+
+    async def way_at(self, table_id: int, user_id: int) -> str:
+        """How a person is told of what concerns them at a table: dm, channel, none or daily."""
+        async with self._unit.reading() as session:
+            return way_at(await self._unit.find(session, table_id), user_id)
 
     async def posting(self, table_id: int, after: int = 0) -> Posting:
         """Load what the posts of a table show; `after` is the last outbox row that the caller has."""
@@ -232,7 +248,8 @@ async def panel_rows(session: AsyncSession, stored: Stored, seat: int | None, *,
 
 def _panel(live: Live, seat: int, back: Undoable | None, rows: PanelRows) -> Panel:
     planned = any(plan.seat == seat and plan.taken is None for plan in rows.plans)
-    return Panel(live, seat, back, tuple(visible_entries(rows.log, seat)), planned)
+    note = wish_of(rows.stored.wishes.get(rows.stored.seats[seat].user_id)).note
+    return Panel(live, seat, back, tuple(visible_entries(rows.log, seat)), planned, note)
 
 
 def _may_take_back(live: Live, seat: int) -> bool:

@@ -14,7 +14,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core.messages import Wait, WaitsReminder, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork
-from bot.tables.core.waits import gap, hours_of
+from bot.tables.core.waits import called_at, gap, hours_of, way_at
+from bot.tables.core.ways import DAILY
 from storage import outbox, reminders, tables
 from storage.schema import Preference, Reminder
 from storage.tables import Stored
@@ -66,8 +67,7 @@ class Reminders:
             if first is None:
                 return False, False
             preference = await tables.preference(session, first.user_id)
-            unwanted = preference.muted or preference.notices == "none"
-            free = now + UNWANTED if unwanted else hours_of(preference).next_allowed(now)
+            free = now + UNWANTED if preference.muted else hours_of(preference).next_allowed(now)
             if free > now:
                 due = await reminders.due_with(session, first.user_id, now)
                 await reminders.move(session, [one.id for one in due], free)
@@ -80,21 +80,38 @@ class Reminders:
     async def _send(
         self, session: AsyncSession, preference: Preference, due: Sequence[Reminder], now: datetime
     ) -> None:
-        sent: list[Reminder] = []
+        sent: list[tuple[Reminder, str]] = []
         for one in due:
-            if not await reminders.take(session, one, now):
-                continue
             stored = await tables.find(session, one.table_id)
-            if stored is None or not _waits(stored, one):
+            if stored is not None and _waits(stored, one):
+                again = _put_off(stored, one, now)
+                if again is not None:
+                    if one.due_at <= now:
+                        await reminders.move(session, [one.id], hours_of(preference).next_allowed(again))
+                    continue
+            if not await reminders.take(session, one, now) or stored is None or not _waits(stored, one):
                 continue
-            sent.append(one)
+            sent.append((one, way_at(stored, one.user_id)))
             await _plan_next(session, stored, preference, one, now)
         # A mention in a channel must not reveal what waits for a person elsewhere.
-        together = [sent] if preference.notices == "dm" else [[one] for one in sent]
-        for group in together:
+        together = [one for one, way in sent if way != "channel"]
+        for group, via in [(together, "dm"), *(([one], way) for one, way in sent if way == "channel")]:
             if group:
-                message = WaitsReminder(preference.user_id, [_wait(one) for one in group], via=preference.notices)
+                message = WaitsReminder(preference.user_id, [_wait(one) for one in group], via=via)
                 await outbox.put(session, group[0].table_id, "reminder", payload_of(message), now)
+
+
+def _put_off(stored: Stored, reminder: Reminder, now: datetime) -> datetime | None:
+    """Until when a reminder is put off, as its person wants none at this table for now; None: it is not."""
+    way, seat = way_at(stored, reminder.user_id), stored.seats[reminder.seat]
+    if way == "none":
+        return now + UNWANTED
+    if way != DAILY:
+        return None
+    called = called_at(stored, seat, seat.deadline)
+    if called is None:
+        return now + UNWANTED
+    return None if called <= now else min(called, now + UNWANTED)
 
 
 def _waits(stored: Stored, reminder: Reminder) -> bool:

@@ -48,9 +48,11 @@ from bot.tables.core.errors import (
     Stuck,
 )
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.digests import Digests
 from bot.tables.drafts import Drafts
 from bot.tables.due import Due, find_due
 from bot.tables.facts import Facts
+from bot.tables.follows import Follows
 from bot.tables.guilds import Guilds
 from bot.tables.history import History
 from bot.tables.late_answers import LateAnswers
@@ -76,6 +78,7 @@ from bot.tables.trials import Trials
 from bot.tables.undoing import Undoing
 from bot.tables.upgrades import Upgrades
 from bot.tables.weekly import Weekly
+from bot.tables.wishes import Wishes
 from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.registry import GAMES
@@ -127,6 +130,9 @@ class Tables:
     answering: Answering
     undoing: Undoing
     tidying: Tidying
+    digests: Digests
+    wishes: Wishes
+    follows: Follows
     wakeup: asyncio.Event
 
     def __init__(
@@ -173,6 +179,9 @@ class Tables:
         self.outbox = Outbox(store)
         self.facts = Facts(self._unit)
         self.tidying = Tidying(store, clock)
+        self.digests = Digests(self._unit)
+        self.wishes = Wishes(self._unit)
+        self.follows = Follows(self._unit)
         self.wakeup = self._unit.wakeup
 
     async def game(self, table_id: int) -> Live:
@@ -367,7 +376,7 @@ class Tables:
                 await outbox.note_sent(session, sent, at)
 
     async def due(self) -> Due:
-        """Look up which votes, clocks, reminders and robots are due.
+        """Look up which votes, clocks, reminders, daily messages and robots are due.
 
         Raises:
             DatabaseAway.

@@ -14,7 +14,7 @@ from bot.tables.core.data import Live, Undoable, fingerprint
 from bot.tables.drafts import may_draft
 from bot.tables.plans import prompts_ahead
 from bot.tables.trials import NOW, may_try
-from bot.views import components, phone
+from bot.views import components, own_notes, phone
 from bot.views.about import ABOUT, explained
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
@@ -45,6 +45,8 @@ MAX_DESCRIPTION = 100
 """Characters of the label and the description of a menu's choice."""
 MAX_BACK = 45
 """Characters of the button back to a question: more would take two lines of a phone."""
+OWN = T("More")
+"""The button to what is one's own at the table."""
 MAX_GROUPS = 5
 """Maximum number of menus below each other; with more groups of choices they come one page at a time."""
 MAX_COMPONENTS = 40
@@ -70,8 +72,12 @@ def panel_layout(
     page: int = 0,
     changing: bool = False,
     planned: bool = False,
+    note: str = "",
 ) -> ui.LayoutView:
-    """Build a panel; `planned`: the seat has plans that wait; `own`: so many events, the first, are its answer."""
+    """Build a panel; `planned`: the seat has plans that wait; `own`: so many events, the first, are its answer.
+
+    `note` is the private one of its person, of which the beginning stands above all.
+    """
     prompt = live.prompt_of(seat)
     asked = prompt is not None and prompt.answered is None  # only then a half-made turn is this seat's own
     custom_id = CustomId(
@@ -82,11 +88,13 @@ def panel_layout(
         step=live.step if asked else 0,
     )
     tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
+    tools += _own_tools(live, localizer, note)
     asks = prompt if prompt is not None and (prompt.answered is None or changing) else None
     half_made = "-# " + localizer.post(T("The others see your turn once it is done.")) if live.half_made else ""
     warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""
     alerts = alert_lines(live, seat, localizer)
-    room = MAX_ROWS - sum(map(phone.rows, [warned, *alerts, half_made if asks else ""]))
+    noted = own_notes.folded(note)
+    room = MAX_ROWS - sum(map(phone.rows, [noted, warned, *alerts, half_made if asks else ""]))
     told = Newest("")
     if happened:
         said = [] if asks is None else [localizer.post(asks.text), localizer.post(asks.detail or Text(""))]
@@ -101,10 +109,9 @@ def panel_layout(
         )
     if not told.whole:
         tools.append(button(localizer.label(more_label(len(happened))), doing(custom_id, "log")))
-    pieces: list[Piece] = [components.words(warned), ui.Separator()] if warned else []
-    pieces += map(components.words, alerts)
-    if told.text:
-        pieces.append(components.words(told.text))
+    pieces: list[Piece] = [components.words(noted)] if noted else []
+    pieces += [components.words(warned), ui.Separator()] if warned else []
+    pieces += [components.words(one) for one in [*alerts, told.text] if one]
     if drawn is not None:
         pieces.append(components.picture(drawn))
     else:
@@ -465,6 +472,17 @@ def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable
         tools.append(button(localizer.label(T("My tableau")), doing(custom_id, "tableau")))
     tools.append(button(localizer.label(T("Board")), doing(custom_id, "board")))
     tools.append(button(localizer.label(T("Refresh")), doing(custom_id, "fresh")))
+    return tools
+
+
+def _own_tools(live: Live, localizer: Localizer, note: str) -> list[components.Button]:
+    """Buttons to what is one's own at the table, and to all of one's note where the panel has but its beginning."""
+    if live.over:
+        return []
+    own = CustomId("own", live.info.id, live.revision)
+    tools = [button(localizer.label(OWN), own)]
+    if note and not own_notes.is_whole(note):
+        tools.append(button(localizer.label(T("Whole note")), replace(own, argument="note")))
     return tools
 
 

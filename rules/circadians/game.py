@@ -10,6 +10,7 @@ from msgspec import structs
 from rules.circadians import ahead, describe, guessing, policies, robot, scoring, topics
 from rules.circadians.components import Components
 from rules.circadians.feats import feats
+from rules.circadians.means import Means
 from rules.circadians.robot.reasons import reasons
 from rules.circadians.sets import ORRERY_SET, Names, load, the_set
 from rules.circadians.state import CircadiansState, Rules
@@ -167,6 +168,18 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     def round(self, view: CircadiansState) -> int:
         """The round that is played."""
         return view.round
+
+    def turn_order(self, view: CircadiansState) -> Sequence[int]:
+        """Whose dice are used in the action phase, from the one that is used now."""
+        if view.turn < 0:
+            return ()
+        seats = len(view.players)
+        if view.phase == "hq":
+            after = [die.seat for die in view.hq]
+        else:
+            after = [(view.turn + step) % seats for step in range(1, seats)]
+            after = [seat for seat in after if Means(view, seat).next_garage() is not None]
+        return list(dict.fromkeys([view.turn, *after]))
 
     def scores(self, view: CircadiansState) -> list[list[int]]:
         """Every seat's points after each round so far."""

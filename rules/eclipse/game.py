@@ -230,6 +230,14 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         """The round that is played."""
         return view.round
 
+    def turn_order(self, view: EclipseState) -> Sequence[int]:
+        """Round the table from whose turn it is, without those who do not even react any more."""
+        if view.phase != "action":
+            return ()
+        seats = len(view.players)
+        order = [(view.turn + step) % seats for step in range(seats)]
+        return [seat for seat in order if not (view.players[seat].out or view.players[seat].resting)]
+
     def scores(self, view: EclipseState) -> list[list[int]]:
         """Every seat's points after each round so far, without reputation tiles until these are turned up."""
         return scoring.by_round(view)

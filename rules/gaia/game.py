@@ -318,6 +318,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         """The round that is played."""
         return view.round
 
+    def turn_order(self, view: GaiaState) -> Sequence[int]:
+        """Those who have not passed, in the order of this round."""
+        return view.queue if view.phase == "actions" else ()
+
     def scores(self, view: GaiaState) -> list[list[int]]:
         """Every seat's points after each round so far; after the last those of the final scoring."""
         return scoring.by_round(view)

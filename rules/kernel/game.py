@@ -208,6 +208,14 @@ class Game(ABC, Generic[S, P]):
         del view
         return 0
 
+    def turn_order(self, view: S) -> Sequence[int]:
+        """The seats by when they have their turns: whose turn it is, and those that are known to come after it.
+
+        Empty where nobody has a turn, as where all act at once, and by default. It is told to everybody.
+        """
+        del view
+        return ()
+
     def scores(self, view: S) -> list[list[int]]:
         """Every seat's score after each round so far, a list a round; empty where the game does not note them.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.app import App
 from bot.delivery.letters.dropped import DroppedLetter
 from bot.delivery.letters.ended import EndedLetter
+from bot.delivery.letters.followed import find_followed
 from bot.delivery.letters.invited import InvitedLetter
 from bot.delivery.letters.letter import Letter
 from bot.delivery.letters.owner import DeletedLetter, FilesLetter, LostChannelLetter
@@ -30,6 +31,8 @@ async def find_letter(client: App, message: Message) -> Letter | None:
     if message.kind == "invited":
         asked = info.phase == "lobby" and user_id in info.invited
         return InvitedLetter(client, message, info, user_id, read(message, InvitedTo).by) if asked else None
+    if message.kind == "followed":
+        return await find_followed(client, message, info)
     if message.kind == "dropped":
         return await _find_dropped(client, message, info)
     if not info.live or info.owner_id != user_id:

@@ -25,10 +25,14 @@ View = Callable[[Drawn | None], ui.LayoutView]
 
 @dataclass(frozen=True)
 class Written:
-    """A letter as a direct message: what it looks like with its picture or without, and the picture, if it has one."""
+    """A letter as a direct message: what it looks like with its picture or without, and the picture, if it has one.
+
+    `silent`: it rings nowhere.
+    """
 
     view: View
     drawing: Drawing | None = None
+    silent: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -14,16 +14,19 @@ from discord import ui
 from bot.app import App
 from bot.delivery.letters.letter import Item, Written, in_words, where
 from bot.shared_boards import SharedBoards
-from bot.tables.core.data import Live, LogEntry, Preferences, TableInfo, fingerprint
-from bot.tables.core.messages import idempotency_key
+from bot.tables.core.data import Live, LogEntry, Preferences, TableInfo, Wish, fingerprint
+from bot.tables.core.messages import WaitsReminder, idempotency_key, read
+from bot.tables.core.ways import DAILY
 from bot.tables.preferences import MORNING, SNOOZES
 from bot.views import components
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import HEADINGS, events_of, since_mine
 from bot.views.localizer import Localizer
+from bot.views.own_notes import folded
 from bot.views.panel import alert_lines, always_buttons
 from bot.views.status import title_of
+from bot.views.wishes import wish_buttons
 from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
 from rules.kernel.text import TN, T
@@ -46,6 +49,8 @@ class OpenWait:
     seat: int
     log: tuple[LogEntry, ...]
     """The visible entries of the last revisions."""
+    wish: Wish = field(default_factory=Wish)
+    """What the person wants at the table."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,12 @@ class TurnLetter:
     @property
     def reminds(self) -> bool:
         """Whether it is a reminder."""
-        return self.message.kind == "reminder"
+        return self.message.kind == "reminder" and not self.daily_message
+
+    @property
+    def daily_message(self) -> bool:
+        """Whether it is the one message a day about all tables that wait."""
+        return self.message.kind == "reminder" and read(self.message, WaitsReminder).via == DAILY
 
     @property
     def about(self) -> TableInfo:
@@ -93,7 +103,9 @@ class TurnLetter:
         prompt = live.prompt_of(wait.seat)
         title = T("A question for you") if prompt is not None and prompt.aside else T("It is your turn")
         title = T("This table still waits for you") if self.reminds else title
-        pieces: list[Piece] = [components.words(f"### {'⏰' if self.reminds else '🔔'} {localizer.post(title)}")]
+        heading = f"{'⏰' if self.reminds else '🔔'} {localizer.post(title)}"
+        heading = digest_title(1, localizer, reminds=False) if self.daily_message else heading
+        pieces: list[Piece] = [components.words(f"### {heading}")]
         pieces.append(components.words("\n".join(lines)))
         pieces += map(components.words, alert_lines(live, wait.seat, localizer))
         happened = self._happened(wait, localizer)
@@ -108,6 +120,7 @@ class TurnLetter:
         ]
         if self.reminds:
             buttons.append(_mute(wait, localizer))
+        buttons += wish_buttons(live, localizer)
         return components.layout(*pieces, below=[*rows(buttons), *([_snooze(wait, localizer)] if self.reminds else [])])
 
     def _play(self, wait: OpenWait, label: str) -> components.Button:
@@ -115,8 +128,9 @@ class TurnLetter:
         return button(label, custom_id, BLUE)
 
     async def _lines(self, wait: OpenWait, localizer: Localizer) -> list[str]:
-        """Server, table, round, task, deadline."""
+        """Server, table, private note, round, task, deadline; for the person alone."""
         lines = [await where(self.client, wait.live.info, localizer)]
+        lines += [folded(wait.wish.note)] if wait.wish.note else []
         number = wait.live.game.round(wait.live.view(wait.seat))
         if number:
             lines.append(localizer.post(T("Round {n}", n=number)))
@@ -136,7 +150,7 @@ class TurnLetter:
         return components.layout(
             components.words(f"### {title}"),
             *(components.words(item.text) for item in items),
-            below=[*below, *put_off_rows(self, localizer)],
+            below=[*below, *(put_off_rows(self, localizer) if self.reminds else ())],
         )
 
     async def items(self, language: str, number: int) -> Sequence[Item]:

@@ -473,7 +473,7 @@ class LogEntry:
 class Panel:
     """What the panel of a seat shows. `log` are the visible entries of the last revisions, if asked for.
 
-    `planned`: the seat has plans that wait.
+    `planned`: the seat has plans that wait. `note` is the private one of its person.
     """
 
     live: Live
@@ -481,6 +481,7 @@ class Panel:
     back: Undoable | None
     log: tuple[LogEntry, ...] = field(repr=False)
     planned: bool = False
+    note: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)
@@ -566,6 +567,16 @@ class Waiting:
 
 
 @dataclass(frozen=True)
+class Wish:
+    """What a person wants at one table: see `storage.schema.TableWish`."""
+
+    notices: str = ""
+    muted_round: int | None = None
+    told_after: int | None = None
+    note: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True)
 class Preferences:
     """The settings of a person. `language` is one of LANGUAGES, `picture` one of PICTURE_SIZES.
 
@@ -573,7 +584,8 @@ class Preferences:
     are minutes after midnight in the IANA time zone `zone` (empty: UTC); `remind_hours` overrides a table's.
     A vacation lasts from the beginning of `away_first` (ISO; empty: now), which is `away_from`, until the morning after
     `away_day` (empty: none), which is `away_until`, in that zone. `away_robot`: robots play for them meanwhile.
-    `hours_asked`: whether they were asked for their hours (see `storage.schema.Preference`).
+    `hours_asked`: whether they were asked for their hours (see `storage.schema.Preference`). `digest_at`: minutes after
+    midnight of the one message a day about all that waits; `tells_next`: they are told that their turn comes next.
     """
 
     language: str = "auto"
@@ -591,6 +603,8 @@ class Preferences:
     away_robot: bool = False
     hours_asked: str = ""
     muted: bool = False
+    digest_at: int | None = None
+    tells_next: bool = False
 
 
 @dataclass(frozen=True)

@@ -110,6 +110,27 @@ class SetupFixed(TableError):
         super().__init__(T("The setup of a running game stays as it is. /table settings shows what can still be set."))
 
 
+class NoteTooLong(TableError):
+    """A private note has more letters than may be; which ones does not stand here."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(T("A note has {most} letters at most.", most=most))
+
+
+class PlaysThere(TableError):
+    """Who plays at a table does not follow it."""
+
+    def __init__(self) -> None:
+        super().__init__(T("You play at this table yourself: I tell you when it is your turn."))
+
+
+class TooManyFollow(TableError):
+    """As many people follow a table as may."""
+
+    def __init__(self) -> None:
+        super().__init__(T("Too many people follow this table already."))
+
+
 class NotRunning(TableError):
     """That can be done in a running game only."""
 

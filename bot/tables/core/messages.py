@@ -100,11 +100,25 @@ class TurnNotice(Struct, frozen=True):
 
 
 class WaitsReminder(Struct, frozen=True):
-    """``reminder``: tables still wait for a person."""
+    """``reminder``: tables still wait for a person; `via` is daily where it is their one message a day."""
 
     user: int
     waits: list[Wait]
     via: str = ""
+
+
+class NextNotice(Struct, frozen=True):
+    """``next``: it may be that a seat's turn comes next, which is looked at when it is told."""
+
+    user: int
+    seat: int
+
+
+class Followed(Struct, frozen=True):
+    """``followed``: something has happened at a table that an onlooker follows, up to a revision."""
+
+    user: int
+    revision: int
 
 
 class VoteRequest(Struct, frozen=True):
@@ -149,6 +163,8 @@ _CODECS: Mapping[type[Struct], Codec[Any]] = {
     ToPerson: Codec(ToPerson, json=True),
     TurnNotice: Codec(TurnNotice, json=True),
     WaitsReminder: Codec(WaitsReminder, json=True),
+    Followed: Codec(Followed, json=True),
+    NextNotice: Codec(NextNotice, json=True),
     VoteRequest: Codec(VoteRequest, json=True),
     PlansDropped: Codec(PlansDropped, json=True),
     OwnerWarning: Codec(OwnerWarning, json=True),

@@ -28,14 +28,14 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.events import encode_events
 from bot.tables.core.log_context import at_table
-from bot.tables.core.messages import RoomChange, TableChange, payload_of
+from bot.tables.core.messages import Followed, RoomChange, TableChange, payload_of
 from bot.tables.core.positions import Decoded, PositionCache
 from bot.tables.core.quiet_hours import last_day, read_day
 from rules.kernel.game import Game
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from rules.kernel.text import Text
-from storage import log, outbox, tables
+from storage import follows, log, outbox, tables, wishes
 from storage.errors import Conflict, MaybeKept, StoreAway
 from storage.peers import notifies_on_commit
 from storage.schema import GameTable, LogRow, Seat, Snapshot
@@ -49,6 +49,10 @@ RENAMES = frozenset({"start", "over", "abandon", "replace", "move"})
 """Kinds of changes after which a table's thread may have another name; in the lobby any."""
 RENAMED_AFTER = timedelta(seconds=60)
 """So that the name of a thread changes once for several who join; Discord allows two changes in ten minutes."""
+ENDS = frozenset({"over", "abandon"})
+"""Kinds of changes that end a table."""
+TO_FOLLOWERS = frozenset({"round", *ENDS})
+"""Kinds of changes that are told to those who follow a table."""
 _ATTEMPTS = 12  # against another process that changes the same table
 _PAUSE = 0.01
 """Seconds by which the pause before each further attempt grows: the other process may have several changes to make."""
@@ -344,6 +348,12 @@ class UnitOfWork:
         await outbox.put(session, stored.id, kind, payload_of(change), self.clock())
         if stored.table.room and (kind in RENAMES or stored.table.phase == "lobby"):
             await self.rename_later(session, stored)
+        if kind in TO_FOLLOWERS:
+            for user_id in await follows.to_tell(session, stored.id, ended=kind in ENDS):
+                followed = Followed(user_id, revision)
+                await outbox.put(session, stored.id, "followed", payload_of(followed), self.clock())
+        if kind in ENDS:
+            await wishes.end(session, stored.id)
 
     async def rename_later(self, session: AsyncSession, stored: Stored) -> None:
         """Have the name of a table's thread brought up to date, a while after the change."""

@@ -16,13 +16,15 @@ from datetime import datetime, timedelta
 from msgspec import structs
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.core.messages import PlansDropped, TurnNotice, VoteRequest, payload_of
+from bot.tables.core.data import Wish
+from bot.tables.core.messages import NextNotice, PlansDropped, TurnNotice, VoteRequest, payload_of
 from bot.tables.core.quiet_hours import Hours
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.core.ways import DAILY, last_call, way_everywhere
 from rules.kernel.steps import Event
 from rules.kernel.text import Text
 from storage import outbox, reminders, tables
-from storage.schema import GameTable, Preference, Reminder, Seat
+from storage.schema import GameTable, Preference, Reminder, Seat, TableWish
 from storage.tables import Stored
 
 GROWTH = 1.5
@@ -47,18 +49,40 @@ def hours_of(preference: Preference) -> Hours:
     )
 
 
+def wish_of(stored: TableWish | None) -> Wish:
+    """Convert what a person wants at a table."""
+    return Wish() if stored is None else Wish(stored.notices, stored.muted_round, stored.told_after, stored.note)
+
+
+def way_at(stored: Stored, user_id: int) -> str:
+    """How a person is told of turns at a table: dm, channel, none or daily."""
+    wish = stored.wishes.get(user_id)
+    return wish.notices if wish is not None and wish.notices else way_everywhere(stored.preference(user_id))
+
+
+def called_at(stored: Stored, seat: Seat, deadline: datetime | None) -> datetime | None:
+    """When a person who wants one message a day is reminded of a clock all the same; None: never."""
+    if deadline is None or way_at(stored, seat.user_id) != DAILY:
+        return None
+    return last_call(deadline, timedelta(hours=stored.table.clock_hours))
+
+
 def gap(rung: int, hours: int) -> timedelta:
     """How long the reminder on a rung comes after the one before, or the first (rung 0) after the question."""
     return timedelta(hours=hours * GROWTH**rung)
 
 
-def first_reminder(stored: Stored, seat: Seat, revision: int, since: datetime) -> Reminder | None:
-    """The first reminder of a wait; None if the table has none."""
+def first_reminder(
+    stored: Stored, seat: Seat, revision: int, since: datetime, deadline: datetime | None = None
+) -> Reminder | None:
+    """The first reminder of a wait, which ends at a deadline if there is a clock; None if the table has none."""
     if stored.table.reminders < 1 or not is_person(seat):
         return None
     preference = stored.preference(seat.user_id)
     hours = hours_of(preference)
     planned = hours.next_allowed(since) + gap(0, preference.remind_hours or stored.table.remind_hours)
+    called = called_at(stored, seat, deadline)
+    planned = planned if called is None else min(planned, called)
     return Reminder(
         table_id=stored.id,
         seat=seat.number,
@@ -110,10 +134,26 @@ async def note(
             await tables.change_seat(session, stored.id, seat.number, noticed_at=None)
     if any(stored.seats[seat].robot for seat in waiting):
         unit.robots_asked(stored.id, at_keys)
+    if newly_asked:
+        await _tell_next(session, stored, now)
     noticed = {seat.number for seat in stored.seats if seat.number not in restarted and _noticed_recently(seat, now)}
     return [
         seat for seat in newly_asked if seat not in noticed and await _notice(session, stored, stored.seats[seat], now)
     ]
+
+
+async def _tell_next(session: AsyncSession, stored: Stored, now: datetime) -> None:
+    """Have those told that their turn comes next who want that; whose it is is looked at when they are told.
+
+    Whoever is asked now as well, for then they are to be told anew before their next turn.
+    """
+    for seat in stored.seats:
+        preference = stored.preference(seat.user_id)
+        if preference.tells_next and is_person(seat) and way_at(stored, seat.user_id) in {"dm", "channel"}:
+            due = hours_of(preference).next_allowed(now)
+            await outbox.put(
+                session, stored.id, "next", payload_of(NextNotice(seat.user_id, seat.number)), now, due=due
+            )
 
 
 async def end_early(
@@ -151,14 +191,14 @@ async def _change(session: AsyncSession, stored: Stored, seat: Seat, revision: i
     preference = stored.preference(seat.user_id)
     deadline = deadline_of(stored.table, preference, since) if since is not None and is_person(seat) else None
     await tables.wait(session, stored.id, seat.number, since, deadline)
-    reminder = first_reminder(stored, seat, revision, since) if since is not None else None
+    reminder = first_reminder(stored, seat, revision, since, deadline) if since is not None else None
     if reminder is not None:
         await reminders.plan(session, reminder)
 
 
 async def _notice(session: AsyncSession, stored: Stored, seat: Seat, now: datetime) -> bool:
     """Notify a person of their turn as they have set; True if the table's post is to mention them."""
-    if not is_person(seat) or stored.preference(seat.user_id).notices == "none":
+    if not is_person(seat) or way_at(stored, seat.user_id) in {"none", DAILY}:
         return False
     await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
     return await _put_as_wanted(session, stored, seat, "notice", _notice_of(seat, now), now)
@@ -172,12 +212,13 @@ async def _put_as_wanted(  # noqa: PLR0917
     session: AsyncSession, stored: Stored, seat: Seat, kind: str, message: TurnNotice | VoteRequest, now: datetime
 ) -> bool:
     """Put a message for one person into the outbox as they have set; True if the table's post is to mention them."""
-    preference = stored.preference(seat.user_id)
-    due = hours_of(preference).next_allowed(now)
-    if preference.notices == "channel" and due <= now and not stored.table.lost:
+    way, wish = way_at(stored, seat.user_id), stored.wishes.get(seat.user_id)
+    due = hours_of(stored.preference(seat.user_id)).next_allowed(now)
+    muted = kind == "notice" and wish is not None and wish.muted_round is not None  # until when only the game can tell
+    if way == "channel" and due <= now and not stored.table.lost and not muted:
         return True
-    if preference.notices != "none":
-        addressed = structs.replace(message, via=preference.notices)
+    if way != "none" and not (way == DAILY and kind == "notice"):
+        addressed = structs.replace(message, via=way)
         await outbox.put(session, stored.id, kind, payload_of(addressed), now, due=due)
     return False
 
@@ -209,7 +250,7 @@ async def notify_dropped(
     now = unit.clock()
     for seat in stored.seats:
         preference = stored.preference(seat.user_id)
-        if seat.number in seats and seat.user_id > 0 and preference.notices != "none":
+        if seat.number in seats and seat.user_id > 0 and way_at(stored, seat.user_id) != "none":
             dropped = PlansDropped(seat.user_id, seat.number, revision, list(told))
             await outbox.put(
                 session, stored.id, "dropped", payload_of(dropped), now, due=hours_of(preference).next_allowed(now)
@@ -239,3 +280,12 @@ async def restart_clocks(session: AsyncSession, stored: Stored, now: datetime) -
         if seat.since is not None and is_person(seat):
             deadline = deadline_of(stored.table, stored.preference(seat.user_id), now)
             await tables.wait(session, stored.id, seat.number, seat.since, deadline)
+            await call_in_time(session, stored, seat, deadline)
+
+
+async def call_in_time(session: AsyncSession, stored: Stored, seat: Seat, deadline: datetime | None) -> None:
+    """Bring the reminder of a wait forward for who wants one message a day, if its clock runs out before."""
+    called = called_at(stored, seat, deadline)
+    for one in await reminders.unsent(session, seat.user_id) if called is not None else ():
+        if called is not None and one.table_id == stored.id and one.due_at > called:
+            await reminders.move(session, [one.id], hours_of(stored.preference(seat.user_id)).next_allowed(called))

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from bot.tables.core.messages import (
+    Followed,
     InvitedTo,
+    NextNotice,
     OwnerWarning,
     PlansDropped,
     Struct,
@@ -57,6 +59,8 @@ BEFORE: list[tuple[str, dict[str, Any], Struct]] = [
         {**CHANGE, "asked": [], "skipped": "toy"},
         TableChange(5, 6, 7, 1, [0, 2], [2], skipped="toy"),
     ),
+    ("next", {"user": 11, "seat": 1}, NextNotice(11, 1)),
+    ("followed", {"user": 11, "revision": 7}, Followed(11, 7)),
 ]
 
 

@@ -50,7 +50,7 @@ async def test_whoever_looks_at_a_decoded_game_leaves_it_as_it_is(key: str, tmp_
             panel = await at.tables.queries.panel(at.table_id, user, played.live)
             await at.tables.plans.of(at.table_id, user)
             for one in range(3):
-                live, _ = await turn(at.tables, at.table_id, user, one)
+                live, _, _ = await turn(at.tables, at.table_id, user, one)
                 live.view(one)
                 live.scores(one)
             await at.tables.queries.posting(at.table_id)

@@ -16,7 +16,7 @@ from discord import ui
 
 from bot.tables.core.data import Live, Player, TableInfo, Undoable
 from bot.tables.trials import Trial
-from bot.views import phone
+from bot.views import own_notes, phone
 from bot.views.localizer import Localizer
 from bot.views.panel import MAX_BACK, MAX_DESCRIPTION, MAX_ROWS, TRY, _back_label, _choices, panel_layout
 from bot.views.posts import MAX_ROWS as POST_ROWS
@@ -44,6 +44,7 @@ LATE = 10**18
 """As large as Discord's numbers are."""
 
 NOW = datetime(2030, 3, 1, 12, tzinfo=UTC)
+NOTE = "*word* " * 80
 PICTURE = Drawn(b"RIFF", "panel.webp", "x" * 5000)
 
 
@@ -60,7 +61,8 @@ def test_panels_keep_the_limits_of_discord(key: str) -> None:
                 full = panel_layout(
                     live, prompt.seat, localizer, None, back=back, notice=prompt.text, happened=happened, changing=True
                 )
-                for view in (plain, full):
+                noted = panel_layout(live, prompt.seat, localizer, PICTURE, back=back, happened=happened, note=NOTE)
+                for view in (plain, full, noted):
                     problems = [*_problems(view), *_small_labels(view, asked)]
                     assert not problems, (prompt.kind, language, problems)
                     shown.add(prompt.kind)
@@ -69,6 +71,7 @@ def test_panels_keep_the_limits_of_discord(key: str) -> None:
                 assert _rows_above_picture(post) <= POST_ROWS, (prompt.kind, language)
                 if asked is prompt:  # made of the longest texts there are, a question says as much as it must
                     assert _rows(plain) <= MAX_ROWS, (prompt.kind, language)
+                    assert _rows(noted) <= MAX_ROWS, (prompt.kind, language)
     assert shown
 
 
@@ -211,6 +214,8 @@ def _problems(view: ui.LayoutView) -> Iterator[str]:
         yield f"{sum(map(len, texts))} characters"
     verbs = {str(one.custom_id).split(":")[1].removeprefix(TRY) for one in items if isinstance(one, ui.Button)}
     more = bool(verbs & {"notes", "log"})  # what leads to the rest
+    if any(str(one.custom_id).endswith(":note") for one in items if isinstance(one, ui.Button)):
+        texts = [one for one in texts if not one.startswith(own_notes.SIGN)]  # that leads to all of it
     yield from (f"a text cut off: {text[-80:]}" for text in texts if not text.strip() or (text[-1] == "…" and not more))
     for one in items:
         if isinstance(one, ui.ActionRow) and not 1 <= len(one.children) <= 5:

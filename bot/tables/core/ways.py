@@ -1,0 +1,35 @@
+"""How a person is told of turns: everywhere, and at one table. Pure computation."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Protocol
+
+DAILY = "daily"
+"""In one message a day, beside the ways that a person can set for a table (`bot.tables.core.data.CHANNELS`)."""
+RUNS_OUT = timedelta(hours=6)
+"""How long before a clock runs out it is about to: then a reminder comes even to who wants one message a day."""
+
+
+class Wishes(Protocol):
+    """The settings that this is about: of `storage.schema.Preference`, and of what is made of it."""
+
+    @property
+    def notices(self) -> str:
+        """How turns are told: dm, channel or none."""
+        ...
+
+    @property
+    def digest_at(self) -> int | None:
+        """Minutes after midnight of the message a day that tells of them instead."""
+        ...
+
+
+def way_everywhere(preference: Wishes) -> str:
+    """How a person is told of turns where they want nothing else: dm, channel, none or daily."""
+    return DAILY if preference.digest_at is not None and preference.notices == "dm" else preference.notices
+
+
+def last_call(deadline: datetime, whole: timedelta) -> datetime:
+    """When a clock is about to run out: some hours before its deadline, but not before half of its time is over."""
+    return deadline - min(RUNS_OUT, whole / 2)
