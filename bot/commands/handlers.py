@@ -58,8 +58,8 @@ from rules.kernel.text import T, Text
 
 ANYWHERE = frozenset(
     {
-        "enter", "every", "export", "games", "gamesopen", "hush", "like", "me", "mine", "move", "mute", "new", "notices",
-        "own", "rules", "server", "sit", "snooze", "stats", "statsof", "unhush", "unnote", "wish",
+        "enter", "every", "export", "games", "gamesopen", "hush", "like", "me", "mine", "move", "mute", "new",
+        "notices", "own", "rules", "server", "sit", "snooze", "stats", "statsof", "unhush", "unnote", "wish",
     }
 )  # fmt: skip
 """Verbs whose table need not be that of the channel."""
