@@ -46,7 +46,7 @@ async def test_games_that_are_over_are_listed_and_opened(world: World, monkeypat
     past = reply(await world.dora.click(opened, label="Moves"))
     assert "The start of the game" in text_of(past)
     assert "After turn 1" in text_of(reply(await world.dora.click(past, label="▶ Later")))
-    record = reply(await world.dora.click(opened, label="Record of the game"))
+    record = reply(await world.dora.click(opened, label="Record"))
     assert "as a file" in text_of(record)
     back = reply(await world.dora.click(opened, label="◀ Back to the list"))
     assert "- Auction, 1 January 2026: " in text_of(back)
