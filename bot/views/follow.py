@@ -35,7 +35,7 @@ def follow_page(info: TableInfo, title: str, argument: str, localizer: Localizer
     said = {
         ROUNDS: T("You follow this table. I write to you after each round, and at the end of the game."),
         END: T("You follow this table. I write to you at the end of the game."),
-        STOP: T("You do not follow this table any more."),
+        STOP: T("You no longer follow this table."),
     }
     others = [_button(info, one, text, localizer) for one, text in LABELS.items() if one != argument]
     if argument == STOP:

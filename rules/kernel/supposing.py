@@ -27,7 +27,7 @@ from rules.kernel.text import T, Text
 MOST_DECLINED = 64
 """More questions to others than any turn of any game has."""
 
-GONE = T("What you had chosen next is not offered any more.")
+GONE = T("What you had chosen next is no longer offered.")
 
 CHANCE = T("What comes after that is decided by chance, or by what you do not know.")
 
