@@ -42,7 +42,7 @@ Rows = dict[Any, list[dict[str, Any]]]
 
 def made(games: int, chance: random.Random) -> Iterator[Rows]:
     """Make rows of games, some at a time."""
-    yield {Guild: [{"id": one + 1, "first_seen": START, "ratings": True} for one in range(GUILDS)]}
+    yield {Guild: [{"id": one + 1, "first_seen": START, "settings": {"ratings": "on"}} for one in range(GUILDS)]}
     for first in range(1, games + 1, BATCH):
         rows: Rows = {GameTable: [], Seat: [], Result: [], Placement: []}
         for table_id in range(first, min(first + BATCH, games + 1)):

@@ -14,7 +14,7 @@ from sqlalchemy import select as sql_select
 from sqlmodel import and_, col, delete, func, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.schema import GameTable, Guild, LogRow, Placement, Result
+from storage.schema import GameTable, LogRow, Placement, Result
 from storage.sqlite_driver import ASIDE
 
 PEOPLE, MIXED, UNREAD = "people", "mixed", "unread"
@@ -150,22 +150,6 @@ async def rated_kinds(session: AsyncSession) -> list[tuple[int, str]]:
         select(Result.guild_id, Result.game).prefix_with(ASIDE).where(Result.kind == PEOPLE).distinct()
     )
     return sorted((guild_id, game) for guild_id, game in found)
-
-
-async def shows_ratings(session: AsyncSession, guild_id: int) -> bool:
-    """Whether a server has turned ratings on."""
-    guild = await session.get(Guild, guild_id)
-    return guild is not None and guild.ratings
-
-
-async def show_ratings(session: AsyncSession, guild_id: int, at: datetime, *, on: bool) -> None:
-    """Turn the ratings of a server on or off; it may not have had a table yet."""
-    guild = await session.get(Guild, guild_id)
-    if guild is None:
-        guild = Guild(id=guild_id, first_seen=at)
-        session.add(guild)
-    guild.ratings = on
-    await session.flush()
 
 
 async def best_with(session: AsyncSession, result: Result, side: str) -> Former | None:

@@ -47,8 +47,6 @@ class Guild(SQLModel, table=True):
     first_seen: datetime = Field(sa_type=UtcTime)
     settings: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     """What whoever manages the server has set, as the table service encodes it; the defaults are left out."""
-    ratings: bool = False
-    """Its games are rated, and players see the ratings."""
 
 
 class GameTable(SQLModel, table=True):

@@ -71,6 +71,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("robots", T("Robots may be seated"), ON_OFF),
     Setting("hints", T("Hints may be asked for"), ON_OFF),
     Setting("pictures", T("Pictures in the posts"), ON_OFF),
+    Setting("ratings", T("Ratings"), ON_OFF),
 )
 """What can be set for a server, in the order in which it is shown."""
 _BY_KEY = {one.key: one for one in SETTINGS}

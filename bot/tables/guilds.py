@@ -1,6 +1,6 @@
 """What whoever manages a server has set for it: the defaults of new tables, who opens them, and where.
 
-A setting is a field of `ServerSettings`; how it is shown and chosen stands in `bot/views/server.py`.
+A setting is a field of `ServerSettings`; how it is shown and chosen stands in `bot/commands/server.py`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ class ServerSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     `opens` says who may open tables: everybody, managers (of the server), or whoever has the role of that number.
     `home` is the channel below which threads (or in which, if it is a forum, posts) are made; 0: the channel in which
     a table is opened. `hints` and `robots` can be forbidden (off).
+    `ratings` are shown in statistics, or not; they are kept either way.
     """
 
     language: Literal["auto", "en", "de"] = "auto"
@@ -38,6 +39,7 @@ class ServerSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     robots: Literal["on", "off"] = "on"
     hints: Literal["on", "off"] = "on"
     pictures: Literal["on", "off"] = "on"
+    ratings: Literal["on", "off"] = "off"
 
     def may_open(self, person: Person) -> bool:
         """Whether a person may open a table."""

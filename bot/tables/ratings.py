@@ -1,7 +1,8 @@
 """Ratings: how well people play a game, by the order in which they come in on a server (Plackett-Luce, openskill).
 
 Every game of people counts (`bot.tables.results`), in the order in which the games have ended; each server and each
-game has ratings of its own. They are kept for all servers and shown on those that have turned them on, so that turning
+game has ratings of its own. They are kept for all servers and shown on those that have turned them on
+(`bot.tables.guilds.ServerSettings`), so that turning
 them on shows those of former games too. Where a game is added late, all games after it are rated anew: the ratings are
 the same in whatever order results were made.
 """
@@ -15,7 +16,6 @@ from itertools import groupby
 from openskill.models import PlackettLuce
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.core.unit_of_work import UnitOfWork
 from storage import results
 from storage.results import Place
 
@@ -67,30 +67,3 @@ async def skill_of(
     if found is None or found.skill is None or found.doubt is None:
         return None
     return Skill(found.skill, found.doubt)
-
-
-class Ratings:
-    """Part of the Table service: which servers show ratings. The caller has checked who may change it."""
-
-    def __init__(self, unit: UnitOfWork) -> None:
-        self._unit = unit
-
-    async def on(self, guild_id: int) -> bool:
-        """Whether a server shows ratings.
-
-        Raises:
-            DatabaseAway.
-
-        """
-        async with self._unit.reading() as session:
-            return await results.shows_ratings(session, guild_id)
-
-    async def turn(self, guild_id: int, *, on: bool) -> None:
-        """Let a server show ratings, or show them no more; they are kept either way.
-
-        Raises:
-            DatabaseAway, Conflict.
-
-        """
-        async with self._unit.writing() as session:
-            await results.show_ratings(session, guild_id, self._unit.clock(), on=on)

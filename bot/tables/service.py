@@ -63,7 +63,6 @@ from bot.tables.plans import Plans
 from bot.tables.policies import Policies
 from bot.tables.preferences import People
 from bot.tables.queries import Queries, live_of, makes_turn, post_of, visible_entries
-from bot.tables.ratings import Ratings
 from bot.tables.reminders import Reminders
 from bot.tables.results import Results
 from bot.tables.reviews import Reviews
@@ -118,7 +117,6 @@ class Tables:
     reviews: Reviews
     stories: Stories
     results: Results
-    ratings: Ratings
     archive: Archive
     statistics: StatisticsOf
     upgrades: Upgrades
@@ -166,7 +164,6 @@ class Tables:
         self.reviews = Reviews(self.history)
         self.stories = Stories(self.history)
         self.results = Results(self._unit)
-        self.ratings = Ratings(self._unit)
         self.archive = Archive(self._unit)
         self.statistics = StatisticsOf(self._unit)
         self.clock_skew = ClockSkew(self._unit)

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.guilds import settings_of
 from bot.tables.ratings import Skill, skill_of
-from storage import results, statistics
+from storage import statistics
 from storage.results import MIXED, PEOPLE
 from storage.statistics import Met, Scope, Tallied
 
@@ -100,7 +101,7 @@ class StatisticsOf:
             abandoned = 0 if scope.side else await statistics.abandoned(session, scope)
             games = 0
             rates = scope.guild_id is not None and not scope.side
-            rates = rates and await results.shows_ratings(session, scope.guild_id or 0)
+            rates = rates and (await settings_of(session, scope.guild_id or 0)).ratings == "on"
             shown = scope.guild_id if rates else None
             if scope.user_id is not None:
                 mixed = sum(row.played for row in rows if row.kind != PEOPLE)

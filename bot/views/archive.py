@@ -101,7 +101,7 @@ def entry_layout(
         lines.append(("🏆 " if one.rank == 1 else rf"{one.rank}\. ") + there.post(text))
     tools = [
         button(there.label(T("Moves")), CustomId("moves", info.id, info.revision, argument="0")),
-        button(there.label(T("Record of the game")), CustomId("export", info.id, info.revision)),
+        button(there.label(T("Record")), CustomId("export", info.id, info.revision)),
     ]
     if seated and _reviews(info.game, games):
         tools.append(button(there.label(REVIEW), CustomId("review", info.id, info.revision)))

@@ -1,9 +1,9 @@
 """A set of components: every board, card and tile as data, in one file, checked and typed.
 
 `data/orrery.json` is Orrery's set: designed for this bot in the shape and counts of the real game, not its printed
-content; `data/orrery-1.json` is what it was at first. Whoever has another one (a transcription of their own cards, say)
-can load it from a file of the same form. A set is known by a digest of what is in it, which every game keeps, so that
-no game goes on under another set.
+content; `data/orrery-1.json` and `data/orrery-2.json` are what it was before. Whoever has another one (a transcription
+of their own cards, say) can load it from a file of the same form. A set is known by a digest of what is in it, which
+every game keeps, so that no game goes on under another set.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ DIRECTIONS: dict[str, Hex] = {"n": (0, -1), "ne": (1, -1), "se": (1, 0), "s": (0
 CENTRE: Hex = (0, 0)
 LANGUAGES = ("en", "de")
 ORRERY = "orrery.json"
-FORMER = "orrery-1.json"
-"""The set that came with the bot before; games that were begun with it go on."""
+FIRST, SECOND = "orrery-1.json", "orrery-2.json"
+"""The sets that came with the bot before; games that were begun with them go on."""
 #: The parts whose entries have names.
 NAMED_PARTS = ("clans", "items", "events", "characters", "farms", "upgrades")
 LONGEST_NAME = 60

@@ -38,7 +38,7 @@ from rules.circadians.effects import (
     Trades,
 )
 from rules.circadians.goods import Goods, words
-from rules.circadians.sets import FORMER_SET, ORRERY_SET, SETS
+from rules.circadians.sets import DESIGNED, SETS
 from rules.circadians.texts import PLACE_NAMES, RESOURCE_NAMES
 from rules.kernel.text import TN, T, Text, signed
 
@@ -263,6 +263,6 @@ def explain(key: str) -> Sequence[Text]:
 
 def origin(parts: Components) -> Text:
     """Say which set a thing belongs to: nobody shall take one of Orrery's sets for the printed one."""
-    if parts.digest in (ORRERY_SET.digest, FORMER_SET.digest):
+    if parts.digest in DESIGNED:
         return T("From {set}, designed for this bot; it is not what is printed in the box.", set=parts.name("set"))
     return T("From {set}.", set=parts.name("set"))

@@ -12,7 +12,7 @@ from rules.circadians.components import Components
 from rules.circadians.feats import feats
 from rules.circadians.means import Means
 from rules.circadians.robot.reasons import reasons
-from rules.circadians.sets import ORRERY_SET, Names, load, the_set
+from rules.circadians.sets import LEAVING, ORRERY_SET, Names, load, the_set
 from rules.circadians.state import CircadiansState, Rules
 from rules.circadians.steps import (
     action,
@@ -122,7 +122,7 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         """
         chosen = {key: value for key, value in config.items() if key not in {SET, LIMIT, LEAVE}}
         parts = the_set(config.get(SET, self.parts.digest))
-        leave = YES if parts.digest == ORRERY_SET.digest else NO
+        leave = YES if parts.digest in LEAVING else NO
         rules = {LIMIT: config.get(LIMIT, NEXT), LEAVE: config.get(LEAVE, leave)}
         for option, choices in ((LIMIT, {EVERY, NEXT}), (LEAVE, {YES, NO})):
             if rules[option] not in choices:

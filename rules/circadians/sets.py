@@ -7,7 +7,7 @@ from importlib import resources
 from itertools import chain
 from typing import ClassVar
 
-from rules.circadians.components import FORMER, ORRERY, Components, read
+from rules.circadians.components import FIRST, ORRERY, SECOND, Components, read
 from rules.kernel.data import load_names
 from rules.kernel.errors import NotLoaded
 from rules.kernel.text import T
@@ -56,9 +56,13 @@ def _shipped(file: str, prefix: str = "") -> Components:
     return load((resources.files("rules.circadians") / "data" / file).read_bytes(), file, prefix)
 
 
-FORMER_SET = _shipped(FORMER, "circadians")
+FIRST_SET = _shipped(FIRST, "circadians")
 """Its names are those that games kept before there were several sets."""
+SECOND_SET = _shipped(SECOND)
 ORRERY_SET = _shipped(ORRERY)
+#: The digests of Orrery's sets, and of those in which the oldest tile leaves.
+DESIGNED = frozenset({FIRST_SET.digest, SECOND_SET.digest, ORRERY_SET.digest})
+LEAVING = DESIGNED - {FIRST_SET.digest}
 
 
 class Names(Mapping[str, Mapping[str, str]]):

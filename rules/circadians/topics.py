@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.circadians.sets import ORRERY_SET
+from rules.circadians.sets import ORRERY_SET, SECOND_SET
 from rules.kernel.game import Topic
 from rules.kernel.text import T
 
@@ -177,10 +177,12 @@ TOPICS: tuple[Topic, ...] = (
                 set=ORRERY_SET.name("set"),
             ),
             T(
-                "A rule of {set} alone: if nobody takes a farm or an upgrade in a round, the open tile that has lain "
-                "there longest leaves the game at its end, and the next of its stack is turned up. Of several it is "
-                "the leftmost farm, otherwise the upgrade of the first stack. The last tile of a stack stays.",
+                "A rule of {set} and {former} alone: if nobody takes a farm or an upgrade in a round, the open tile "
+                "that has lain there longest leaves the game at its end, and the next of its stack is turned up. Of "
+                "several it is the leftmost farm, otherwise the upgrade of the first stack. The last tile of a stack "
+                "stays.",
                 set=ORRERY_SET.name("set"),
+                former=SECOND_SET.name("set"),
             ),
             T("Whoever runs the bot can load their own cards and boards instead."),
         ),

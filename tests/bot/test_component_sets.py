@@ -18,7 +18,7 @@ from bot.tables.service import Tables
 from bot.views.localizer import Localizer
 from rules.circadians import sets
 from rules.circadians.game import CircadiansGame
-from rules.circadians.sets import FORMER_SET, ORRERY_SET, SETS, UnknownSet
+from rules.circadians.sets import DESIGNED, FIRST_SET, ORRERY_SET, SECOND_SET, SETS, UnknownSet
 from rules.kernel.game import Game, GameInfo
 from rules.kernel.record import Record, replay
 from rules.kernel.rng import Rng
@@ -61,7 +61,7 @@ def test_a_set_of_ones_own_is_played_with_and_named_in_the_record(own: Settings)
 @pytest.fixture(autouse=True)
 def _no_set_of_other_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process keeps every set that it has ever loaded."""
-    for digest in SETS.keys() - {FORMER_SET.digest, ORRERY_SET.digest}:
+    for digest in SETS.keys() - DESIGNED:
         monkeypatch.delitem(SETS, digest)
 
 
@@ -81,13 +81,16 @@ def test_a_name_that_stands_in_both_sets_is_explained_for_both_those_of_new_game
     assert [one.args.get("vp") for one in by_key[1] if "vp" in one.args] == [2, 9]
 
 
-def test_what_is_the_same_in_both_of_orrerys_sets_is_explained_once_and_what_differs_for_both() -> None:
-    found = {name: find_topic(GAMES["circadians"], name, Localizer("en")) for name in ("dew collector", "kelp terrace")}
+def test_what_is_the_same_in_all_of_orrerys_sets_is_explained_once_and_what_differs_for_each() -> None:
+    asked = ("dew collector", "kelp terrace", "dew nets")
+    found = {name: find_topic(GAMES["circadians"], name, Localizer("en")) for name in asked}
     said = {name: one[1] for name, one in found.items() if one is not None}
     assert [one.args.get("set") for one in said["dew collector"]] == [None, ORRERY_SET.name("set")]
     assert [one.args["vp"] for one in said["kelp terrace"] if "vp" in one.args] == [4, 1]
-    sets = [one.args["set"] for one in said["kelp terrace"] if "set" in one.args]
-    assert sets == [ORRERY_SET.name("set"), FORMER_SET.name("set")]
+    assert [one.args["vp"] for one in said["dew nets"] if "vp" in one.args] == [3, 2]
+    sets = {name: [one.args["set"] for one in texts if "set" in one.args] for name, texts in said.items()}
+    assert sets["kelp terrace"] == [ORRERY_SET.name("set"), FIRST_SET.name("set")]
+    assert sets["dew nets"] == [ORRERY_SET.name("set"), SECOND_SET.name("set")]
 
 
 def test_games_of_both_sets_go_on_side_by_side(own: Settings) -> None:

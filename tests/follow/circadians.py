@@ -35,7 +35,7 @@ from rules.circadians.game import CircadiansGame, CircadiansStep
 from rules.circadians.goods import Goods, letters
 from rules.circadians.means import HQ, Means
 from rules.circadians.scoring import tie_break
-from rules.circadians.sets import FORMER_SET
+from rules.circadians.sets import FIRST_SET
 from rules.circadians.state import CircadiansState, Die, Player, Rules
 from rules.circadians.steps.action import Send
 from rules.circadians.steps.trading import rate_of
@@ -86,7 +86,7 @@ class Recorded(CircadiansGame):
     flow_type = FollowedFlow
 
     def __init__(self, follower: Follower) -> None:
-        super().__init__(FORMER_SET)
+        super().__init__(FIRST_SET)
         self.follower = follower
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[CircadiansState]) -> CircadiansState:

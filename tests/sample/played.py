@@ -107,7 +107,7 @@ async def _end(world: World, key: str) -> None:
     assert {one.by for one in told} >= {"player", "robot", "policy", "premove"}
     past = reply(await world.dora.slash(world.channel, "history", turn="3"))
     assert "After turn 3" in text_of(past)
-    exported = reply(await world.ada.click(world.last, label="Record of the game")).attachments[0]
+    exported = reply(await world.ada.click(world.last, label="Record")).attachments[0]
     assert exported.filename == f"orrery-{key}-{info.id}.json"
 
 

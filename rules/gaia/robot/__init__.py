@@ -1,8 +1,9 @@
 """A robot for Gaia Project: it plans the rest of the round, and takes the first action of the best plan.
 
 It sees its seat's view and the prompt, as a person does. `sketch` is what it plans over, `moves` what can be done in a
-turn, `search` follows the lines, and `outlook` says what their ends are worth. Where an action goes on with another
-prompt, all is planned again from what is there by then: `answers` turns each choice into a sketch.
+turn (`paying` and `effects` carry it out), `search` follows the lines, and `outlook` says what their ends are worth.
+Where an action goes on with another prompt, all is planned again from what is there by then: `answers` turns each
+choice into a sketch.
 """
 
 from __future__ import annotations

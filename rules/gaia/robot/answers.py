@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from rules.gaia import federation
 from rules.gaia.components import FEDERATIONS, MINE, SPACE, STRUCTURES, TRACKS
 from rules.gaia.galaxy import planet
-from rules.gaia.robot import moves
+from rules.gaia.robot import effects, moves
 from rules.gaia.robot.sketch import Bundle, Sketch, sketch_of
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.actions import FAR
@@ -106,7 +106,7 @@ def _each(do: Callable[[Sketch, str], object]) -> Callable[[Sketch, GaiaState, P
 
 def _advance(m: Sketch, track: str) -> None:
     if track != "stay":
-        moves.advance(m, TRACKS.index(track))
+        effects.advance(m, TRACKS.index(track))
 
 
 def _again(m: Sketch, token: str) -> None:
@@ -139,9 +139,9 @@ FINDERS: Mapping[str, Callable[[Sketch, GaiaState, Prompt], Iterator[Choice]]] =
     "tech": _tech,
     "cover": _cover,
     "advance": _each(_advance),
-    "token": _each(moves.gain_token),
+    "token": _each(effects.gain_token),
     "again": _each(_again),
-    "lost-planet": _each(moves.settle_lost),
+    "lost-planet": _each(effects.settle_lost),
     "downgrade": _special(moves.downgrades),
     "swap": _special(moves.swaps),
     "station": _special(moves.stations),

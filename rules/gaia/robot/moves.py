@@ -1,4 +1,4 @@
-"""What a seat can do in a turn, carried out on sketches of it: free actions that pay for it first."""
+"""What a seat can do in a turn, carried out on sketches of it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ from rules.gaia.components import (
     BoardAction,
 )
 from rules.gaia.reach import QIC_REACH, upgrades_to
+from rules.gaia.robot.effects import advance, build, can_advance, gain_token, join, put_up, take_tile, worst_tile
 from rules.gaia.robot.outlook import booster_worth, outlook
+from rules.gaia.robot.paying import Picks, Price, hopeless, pay
 from rules.gaia.robot.sketch import (
     ACTION_GAIN,
     CODE,
     GAIA_TRACK,
     GAIN,
-    LEVELS,
     NAV,
     PROJECT,
     RANGE,
@@ -42,13 +43,9 @@ from rules.gaia.robot.sketch import (
     TERRA,
     Bundle,
     Sketch,
-    receives_ore,
 )
-from rules.gaia.state import AREA_2, AREA_3
 from rules.gaia.steps.actions import FAR
-from rules.gaia.steps.research import CHARGE_AT_THREE, RESEARCH_COST
-
-Picks = tuple[str, ...]
+from rules.gaia.steps.research import RESEARCH_COST
 
 
 class Move(NamedTuple):
@@ -62,340 +59,8 @@ class Move(NamedTuple):
 PLACES, TILE_WAYS, FEDERATION_WAYS, TOKEN_WAYS = 12, 4, 3, 2
 #: How many Q.I.C. are spent on range at most, and how many satellites are looked for.
 QIC_FOR_RANGE, SATELLITES = 2, 7
-#: More free actions than anything is worth.
-TOO_MANY = 12
-
-
-class Price(NamedTuple):
-    """What an action takes."""
-
-    ore: int = 0
-    credits: int = 0
-    knowledge: int = 0
-    qic: int = 0
-    power: int = 0
-
-
-def pay(m: Sketch, price: Price) -> Picks | None:
-    """Pay a price, by free actions where goods are missing; None where it cannot be paid."""
-    ore, credits, knowledge, qic, power = price
-    picks: Picks = ()
-    if (
-        m.ore < ore
-        or m.credits < credits
-        or m.knowledge < knowledge
-        or m.qic < qic
-        or (power and m.spendable() < power)
-    ):
-        found: list[str] = []
-        if not all(convert(m, price, found) for convert in (_power, _knowledge, _qic, _ore, _credits)):
-            return None
-        picks = tuple(found)
-    m.ore -= ore
-    m.credits -= credits
-    m.knowledge -= knowledge
-    m.qic -= qic
-    if power:
-        m.spend(power)
-    return picks
-
-
-def hopeless(m: Sketch, ore: int, credits: int, qic: int = 0, power: int = 0) -> bool:
-    """Whether a price is beyond all that free actions could bring: a sieve."""
-    if m.ore >= ore and m.credits >= credits and m.qic >= qic and (not power or m.spendable() >= power):
-        return False
-    pool = m.spendable() + (m.p2 + (m.stone == AREA_2)) // 2 * m.token_worth()
-    if pool < power:
-        return True
-    pool -= power
-    trade = m.scene.faction == "hadsch-hallas"
-    if m.qic + pool // 4 + (m.credits // 4 if trade else 0) + (m.formers if m.scene.faction == "baltaks" else 0) < qic:
-        return True
-    if m.ore + m.qic + pool // 3 + (m.credits // 3 if trade else 0) < ore:
-        return True
-    return m.credits + m.ore + m.knowledge + pool < credits
-
-
-def _by_power(m: Sketch, price: int, reserved: int) -> list[str] | None:
-    """Pay for a free action with tokens, burning where it must be; the Brainstone stays."""
-    picks = []
-    worth = m.token_worth()
-    before = m.p2, m.p3, m.stone, m.gaia_area
-    while True:
-        tokens = -(-price // worth)
-        rest = (m.p3 - tokens) * worth + (3 if m.stone == AREA_3 else 0)
-        if m.p3 >= tokens and rest >= reserved:
-            break
-        if not m.burn():
-            m.p2, m.p3, m.stone, m.gaia_area = before
-            return None
-        picks.append("burn")
-    m.p3 -= tokens
-    m.p1 += tokens
-    return picks
-
-
-# What is missing of a price is made by free actions, which are noted; whether it could all be made.
-
-
-def _trades(m: Sketch) -> bool:
-    """Whether credits can become other goods."""
-    return m.institute and m.scene.faction == "hadsch-hallas"
-
-
-def _power(m: Sketch, price: Price, picks: list[str]) -> bool:
-    while price.power and m.spendable() < price.power:
-        if not m.burn():
-            return False
-        picks.append("burn")
-    return True
-
-
-def _of_power(m: Sketch, price: Price, picks: list[str], many: int, pick: str) -> bool:
-    """Take a free action that costs power."""
-    burnt = _by_power(m, many, price.power)
-    if burnt is None:
-        return False
-    picks += [*burnt, pick]
-    return True
-
-
-def _knowledge(m: Sketch, price: Price, picks: list[str]) -> bool:
-    while m.knowledge < price.knowledge:
-        if m.scene.faction == "nevlas" and m.p3 and m.spendable() - m.token_worth() >= price.power:
-            m.p3 -= 1
-            m.gaia_area += 1
-            picks.append("t-k")
-        elif _trades(m) and m.credits - 4 >= price.credits:
-            m.credits -= 4
-            picks.append("c-k")
-        elif not _of_power(m, price, picks, 4, "pw-k"):
-            return False
-        m.knowledge += 1
-    return True
-
-
-def _qic(m: Sketch, price: Price, picks: list[str]) -> bool:
-    while m.qic < price.qic:
-        if len(picks) > TOO_MANY or receives_ore(m):
-            return False
-        if m.scene.faction == "baltaks" and m.formers:
-            m.formers -= 1
-            m.resting += 1
-            picks.append("f-q")
-        elif _trades(m) and m.credits - 4 >= price.credits:
-            m.credits -= 4
-            picks.append("c-q")
-        elif not _of_power(m, price, picks, 4, "pw-q"):
-            return False
-        m.qic += 1
-    return True
-
-
-def _ore(m: Sketch, price: Price, picks: list[str]) -> bool:
-    while m.ore < price.ore:
-        spare = m.qic > price.qic
-        if _trades(m) and m.credits - 3 >= price.credits:
-            m.credits -= 3
-            picks.append("c-o")
-        elif (spare and m.p3 < 3) or not _of_power(m, price, picks, 3, "pw-o"):
-            # A Q.I.C. is given before anything is burnt for it.
-            if not spare:
-                return False
-            m.qic -= 1
-            picks.append("q-o")
-        m.ore += 1
-    return True
-
-
-def _credits(m: Sketch, price: Price, picks: list[str]) -> bool:
-    while m.credits < price.credits:
-        if len(picks) > TOO_MANY:
-            return False
-        ready = m.p3 * m.token_worth() + (3 if m.stone == AREA_3 else 0) > price.power
-        if not (ready and _of_power(m, price, picks, 1, "pw-c")):
-            spare = m.ore - price.ore
-            if spare > 2 or (spare > 0 and m.knowledge <= price.knowledge):
-                m.ore -= 1
-                picks.append("o-c")
-            elif m.knowledge > price.knowledge:
-                m.knowledge -= 1
-                picks.append("k-c")
-            elif not _of_power(m, price, picks, 1, "pw-c"):
-                return False
-        m.credits += 1
-    return True
-
 
 RESEARCH = Price(knowledge=RESEARCH_COST.knowledge)
-
-# What actions do.
-
-
-def settle(m: Sketch, place: str, *, guest: bool = False) -> None:
-    """Put a mine on a planet; its price is paid."""
-    scene = m.scene
-    kind = GAIA if scene.kind[place] == TRANSDIM else scene.kind[place]
-    geodens = scene.faction == "geodens" and m.institute
-    new_type = geodens and not guest and all(m.kind_of(other) != kind for other in m.structures)
-    if guest:
-        m.guests += (place,)
-    else:
-        m.structures = {**m.structures, place: MINE}
-        m.sig += CODE[MINE] << scene.index[place]
-    if place != m.lost:
-        m.mines += 1
-    m.own |= scene.bit[place]
-    join(m, place)
-    m.happened("mine")
-    if kind == GAIA and not guest:
-        m.happened("gaia-mine")
-        if scene.faction == "gleens":
-            m.vp += 2
-    if guest and m.institute:
-        m.knowledge = min(LIMITS.knowledge, m.knowledge + 2)
-    if new_type:
-        m.knowledge = min(LIMITS.knowledge, m.knowledge + 3)
-
-
-def join(m: Sketch, place: str) -> None:
-    """Let what is new join a federation that it touches."""
-    if not m.fed or m.scene.bit[place] & m.fed:
-        return
-    around, own = m.scene.sky.around, m.own & ~m.fed
-    group, grown = 0, m.scene.bit[place]
-    while grown != group:
-        group, grown = grown, grown | around(grown) & own
-    if around(group) & m.fed:
-        m.fed |= group
-
-
-def put_up(m: Sketch, place: str, kind: str) -> None:
-    """Replace a structure; a technology tile that comes with it is left to choose."""
-    before = m.structures[place]
-    m.structures = {**m.structures, place: kind}
-    m.sig += CODE[kind] - CODE[before] << m.scene.index[place]
-    _count(m, before, -1)
-    _count(m, kind, 1)
-    if kind == STATION:
-        m.happened("station")
-    elif kind != LAB:
-        m.happened("big")
-    if kind == INSTITUTE and m.scene.faction == "gleens":
-        gain_token(m, "gleens")
-
-
-def _count(m: Sketch, kind: str, by: int) -> None:
-    if kind == MINE:
-        m.mines += by
-    elif kind == STATION:
-        m.trading += by
-    elif kind == LAB:
-        m.labs += by
-    elif kind == INSTITUTE:
-        m.institute = by > 0
-    elif kind == ACADEMY_K:
-        m.acad_k = by > 0
-    else:
-        m.acad_q = by > 0
-
-
-def gain_token(m: Sketch, token: str) -> None:
-    """Take a federation token and what it shows."""
-    m.tokens += (token,)
-    m.green += FEDERATIONS[token].green
-    m.happened("federation")
-    m.gain(Bundle.of(FEDERATIONS[token].gain))
-
-
-def can_advance(m: Sketch, track: int) -> bool:
-    """Whether a seat can go up in a research area."""
-    level = m.research[track]
-    if level == TOP or (track == NAV and m.scene.faction == "baltaks" and not m.institute):
-        return False
-    return level < TOP - 1 or (m.green > 0 and not m.scene.closed >> track & 1)
-
-
-def advance(m: Sketch, track: int) -> None:
-    """Go up one level and take what it brings."""
-    research = list(m.research)
-    research[track] = level = research[track] + 1
-    m.research = tuple(research)
-    if level == TOP:
-        m.green -= 1
-    m.happened("research")
-    m.gain(LEVELS[track][level])
-    if level == CHARGE_AT_THREE:
-        m.charge(CHARGE_AT_THREE)
-    elif level == TOP:
-        if track == GAIA_TRACK:
-            m.vp += m.count("gaia")
-        elif track == TERRA and m.top_token:
-            token, m.top_token = m.top_token, ""
-            gain_token(m, token)
-        elif track == NAV:
-            place = _lost_place(m)
-            if place:
-                settle_lost(m, place)
-
-
-def settle_lost(m: Sketch, place: str) -> None:
-    """Discover the Lost Planet."""
-    m.lost = place
-    settle(m, place)
-
-
-def _lost_place(m: Sketch) -> str:
-    """Where the Lost Planet would go: on the nearest free space."""
-    scene, own = m.scene, (*m.structures, *m.guests, *m.stations)
-    loose = [place for place in m.structures if not scene.bit[place] & m.fed] or list(m.structures)
-    best, found = 99, ""
-    for place in scene.sky.names:
-        if scene.kind[place] != SPACE or place in scene.no_lost or scene.bit[place] & m.satbits:
-            continue
-        row = scene.distance[place]
-        if min(row[other] for other in own) <= RANGE[TOP]:
-            near = min(row[other] for other in loose)
-            if near < best:
-                best, found = near, place
-    return found
-
-
-def take_tile(m: Sketch, space: str, cover: str) -> None:
-    """Take the technology tile of a space; an advanced one covers a standard one (`cover`, a tile)."""
-    scene = m.scene
-    if space.startswith("adv-"):
-        track = space.removeprefix("adv-")
-        tile = scene.advanced[track]
-        m.green -= 1
-        m.covered -= 1
-        m.advanced = tuple(one for one in m.advanced if one != track)
-        m.tiles = (*(own for own in m.tiles if own != cover), tile)
-    else:
-        tile = scene.tech[space]
-        m.covered += 1
-        m.standard += (tile,)
-        m.tiles += (tile,)
-    technology = TILES[tile]
-    if technology.when == "once":
-        gained = GAIN[tile]
-        if technology.per:
-            many = m.count(technology.per)
-            gained = Bundle(*(part * many for part in gained))
-        m.gain(gained)
-
-
-def worst_tile(m: Sketch) -> str:
-    """The standard tile that is missed least when it is covered."""
-    return min((own for own in m.tiles if own in m.standard), key=lambda own: KEEP.get(own, 1.0))
-
-
-#: How much standard tiles are missed when they are covered.
-KEEP = {
-    "points": 0.0, "ore-qic": 0.0, "types": 0.0, "gaia-mines": 2.0, "strength": 3.0, "charge": 2.5, "credits": 2.0,
-    "knowledge-credit": 2.6, "ore-power": 2.6,
-}  # fmt: skip
-
 TileWay = tuple[str, str, int]
 
 
@@ -565,16 +230,6 @@ def mines(m: Sketch, picks: Picks, extra: Extra = PLAIN) -> Iterator[Move]:
             after.used += (extra.used,)
         build(after, place, needed)
         yield Move((*paid, *picks, place), after)
-
-
-def build(m: Sketch, place: str, steps: int) -> None:
-    """Build a mine that is paid for."""
-    if place in m.ready:
-        m.ready = tuple(one for one in m.ready if one != place)
-        m.formers += 1
-    if steps:
-        m.happened("step", steps)
-    settle(m, place, guest=place in m.scene.owned)
 
 
 def projects(m: Sketch, picks: Picks, *, extra: int = 0, used: str = "") -> Iterator[Move]:

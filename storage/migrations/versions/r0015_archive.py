@@ -1,4 +1,4 @@
-"""Results of games and their placements, and whether a server has ratings.
+"""Results of games and their placements.
 
 Games that were over before are taken in while the bot runs (`bot.tables.results`).
 """
@@ -13,9 +13,8 @@ down_revision = "0014"
 
 
 def upgrade() -> None:
-    """Make their tables and the column."""
+    """Make their tables."""
     time = sa.DateTime(timezone=True)
-    op.add_column("guild", sa.Column("ratings", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "result",
         sa.Column("table_id", sa.Integer, sa.ForeignKey("game_table.id"), primary_key=True, autoincrement=False),

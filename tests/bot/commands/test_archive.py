@@ -38,7 +38,7 @@ async def test_games_that_are_over_are_listed_and_opened(world: World, monkeypat
     table_id = await finished(world)
     elsewhere = world.guild.create_text_channel("another")
     listed = reply(await world.dora.slash(elsewhere, "games"))
-    assert "Auction: " in text_of(listed)
+    assert "- Auction, 1 January 2026: " in text_of(listed)
     opened = reply(await world.dora.select(listed, values=[str(table_id)]))
     assert "🏆" in text_of(opened)
     assert "points, Red" in text_of(opened)
@@ -46,20 +46,24 @@ async def test_games_that_are_over_are_listed_and_opened(world: World, monkeypat
     past = reply(await world.dora.click(opened, label="Moves"))
     assert "The start of the game" in text_of(past)
     assert "After turn 1" in text_of(reply(await world.dora.click(past, label="▶ Later")))
-    record = reply(await world.dora.click(opened, label="Record of the game"))
+    record = reply(await world.dora.click(opened, label="Record"))
     assert "as a file" in text_of(record)
     back = reply(await world.dora.click(opened, label="◀ Back to the list"))
-    assert "Auction: " in text_of(back)
+    assert "- Auction, 1 January 2026: " in text_of(back)
     own = reply(await world.ada.select(reply(await world.ada.slash(elsewhere, "games")), values=[str(table_id)]))
     assert "Where did I lose it?" in labels(own)
 
 
 async def test_of_a_person_of_a_game_and_ones_own_everywhere(world: World) -> None:
     await finished(world)
-    assert "Auction: " in text_of(reply(await world.dora.slash(world.channel, "games", person=world.ada, game="toy")))
+    assert "- Auction, 1 January 2026: " in text_of(
+        reply(await world.dora.slash(world.channel, "games", person=world.ada, game="toy"))
+    )
     assert "none here yet" in text_of(reply(await world.dora.slash(world.channel, "games", person=world.cleo)))
     assert "none here yet" in text_of(reply(await world.dora.slash(world.channel, "games", everywhere=True)))
-    assert "Auction: " in text_of(reply(await world.ada.slash(world.channel, "games", everywhere=True)))
+    assert "- Auction, 1 January 2026: " in text_of(
+        reply(await world.ada.slash(world.channel, "games", everywhere=True))
+    )
     told = reply(await world.dora.slash(world.channel, "games", person=world.ada, everywhere=True))
     assert "played yourself" in text_of(told)
 

@@ -47,7 +47,7 @@ async def test_the_buttons_of_a_final_post_work_on_when_the_next_table_opens(wor
         assert "earlier table" not in text_of(board)
         assert "Ada" in text_of(board)
         assert "Cleo" not in text_of(board)
-        assert reply(await person.click(final, label="Record of the game")).attachments
+        assert reply(await person.click(final, label="Record")).attachments
 
 
 async def test_the_past_is_leafed_through_while_the_next_table_plays(world: World) -> None:

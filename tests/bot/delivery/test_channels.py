@@ -149,8 +149,8 @@ async def test_the_end_of_a_game_without_a_channel_is_told_to_everybody_in_perso
     for person in (world.ada, world.ben):
         said = text_of(last_dm(world, person))
         assert "🏆" in said
-        assert "Record of the game" in labels(last_dm(world, person))
-    record = reply(await world.ben.user.click(last_dm(world, world.ben), label="Record of the game"))
+        assert "Record" in labels(last_dm(world, person))
+    record = reply(await world.ben.user.click(last_dm(world, world.ben), label="Record"))
     assert "as a file" in text_of(record)
 
 

@@ -168,7 +168,7 @@ async def test_a_whole_game_is_played_with_a_restart_steps_back_and_a_rewind(
         assert info.phase == "finished"
         said = text_of(world.last)
         assert "won!" in said or "share the victory" in said
-        assert "Record of the game" in labels(world.last)
+        assert "Record" in labels(world.last)
         seat = info.seat_of(people[0].id)
         told = await world.tables.events(info.id, seat)
         charged = [one for one in told if any(event.kind == "charge" and event.seat == seat for event in one.events)]
@@ -176,7 +176,7 @@ async def test_a_whole_game_is_played_with_a_restart_steps_back_and_a_rewind(
         for person in people:
             assert any("It is your turn" in text_of(message) for message in world.dms(person))
         await _check_history(world, people[-1])
-        exported = reply(await people[-1].click(world.last, label="Record of the game"))
+        exported = reply(await people[-1].click(world.last, label="Record"))
         assert exported.attachments[0].filename == f"orrery-gaia-{info.id}.json"
         await _check_record(world.tables, info.id)
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select, update
 
+from bot.tables.core.data import Person
 from bot.tables.ratings import Skill, rated
 from bot.tables.results import median_times
 from bot.tables.service import Tables
@@ -211,16 +212,15 @@ async def test_ratings_are_the_same_in_whatever_order_the_games_are_added(store:
 async def test_ratings_are_shown_where_a_server_has_turned_them_on(tables: Tables, clock: Clock) -> None:
     await tables.results.ensure(await play(tables, clock, BEN, channel=20))
     mine, here = Scope(user_id=ANN.user_id, guild_id=1), Scope(guild_id=1, game="toy")
-    assert not await tables.ratings.on(1)
+    manager = Person(0, "", manages=True)
     assert not (await tables.statistics.of(mine)).skills
-    await tables.ratings.turn(1, on=True)
-    await tables.ratings.turn(5, on=True)  # a server that has had no table yet
-    assert await tables.ratings.on(1)
+    await tables.guilds.change(1, manager, ratings="on")
+    await tables.guilds.change(5, manager, ratings="on")  # a server that has had no table yet
     ((game, skill),) = (await tables.statistics.of(mine)).skills
     assert (game, skill.skill != 25.0) == ("toy", True)
     assert next(iter((await tables.statistics.of(here)).regulars)).skill == skill
     assert not (await tables.statistics.of(Scope(user_id=ANN.user_id))).skills
-    await tables.ratings.turn(1, on=False)
+    await tables.guilds.change(1, manager, ratings="off")
     assert not (await tables.statistics.of(mine)).skills
 
 

@@ -271,8 +271,8 @@ def test_a_base_tells_garages_with_their_algae_farms_and_what_everything_does() 
 def test_orrerys_set_is_named_wherever_cards_could_be_taken_for_the_printed_ones() -> None:
     view = GAME.view(late(), 0)
     for blocks in (BOARD.board(view, context()), BOARD.tableau(view, 0, context()), BOARD.stacks(view, context())):
-        assert "From Orrery’s second set, designed for this bot" in "\n".join(blocks)
-    assert "Orrerys zweiter Satz" in told(view, "de")
+        assert "From Orrery’s third set, designed for this bot" in "\n".join(blocks)
+    assert "Orrerys dritter Satz" in told(view, "de")
 
 
 def test_which_tile_leaves_is_told_while_none_is_taken() -> None:

@@ -77,7 +77,7 @@ def test_every_thing_of_the_set_has_two_names_and_says_what_it_does() -> None:
         for id, one in kind.items():
             assert set(parts.names[f"{parts.prefix}.{id}"]) == {"en", "de"}
             assert effect_text(one.effect).id
-    assert parts.names[f"{parts.prefix}.set"] == {"en": "Orrery’s second set", "de": "Orrerys zweiter Satz"}
+    assert parts.names[f"{parts.prefix}.set"] == {"en": "Orrery’s third set", "de": "Orrerys dritter Satz"}
 
 
 def test_a_set_is_known_by_what_is_in_it_and_not_by_its_names() -> None:

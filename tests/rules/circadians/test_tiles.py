@@ -1,11 +1,12 @@
-"""The oldest open tile leaves at the end of a round in which none was taken: a rule of Orrery's set alone."""
+"""The oldest open tile leaves at the end of a round in which none was taken: a rule of Orrery's sets but the first."""
 
 from __future__ import annotations
 
 import pytest
 
+from rules.circadians.components import Components
 from rules.circadians.game import LEAVE, NO, SET, YES, CircadiansGame
-from rules.circadians.sets import FORMER_SET, ORRERY_SET
+from rules.circadians.sets import FIRST_SET, ORRERY_SET, SECOND_SET, SETS
 from rules.circadians.state import CircadiansState, Rules
 from rules.circadians.steps.action import Send
 from rules.circadians.steps.locations import PlaceFarm, PlaceUpgrade, TakeFarm
@@ -117,10 +118,11 @@ def test_a_plan_that_named_a_tile_falls_when_it_leaves() -> None:
 
 
 def test_a_new_game_with_orrerys_set_has_the_rule_one_with_another_set_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.circadians.sets.SETS", {FORMER_SET.digest: FORMER_SET, ORRERY_SET.digest: ORRERY_SET})
+    monkeypatch.setattr("rules.circadians.sets.SETS", {**SETS})
     own = GAME.with_components(changed(lambda raw: raw["items"][0].update(vp=9)), "orrery.json")
     assert own.parts.prefix != ORRERY_SET.prefix, "also where the file is called as ours"
-    for game, config, rule in ((GAME, {}, YES), (GAME, {SET: FORMER_SET.digest}, NO), (own, {}, NO)):
+    first, second = {SET: FIRST_SET.digest}, {SET: SECOND_SET.digest}
+    for game, config, rule in ((GAME, {}, YES), (GAME, second, YES), (GAME, first, NO), (own, {}, NO)):
         found = game.check_setup(config, 2)
         assert found[LEAVE] == rule
         state = game.setup(found, 2, Rng("00" * 16))[0].state
@@ -131,25 +133,33 @@ def test_a_new_game_with_orrerys_set_has_the_rule_one_with_another_set_has_not(m
 
 
 def test_a_record_that_does_not_speak_of_it_is_played_without() -> None:
-    config = {**GAME.check_setup({}, 2), SET: FORMER_SET.digest}
+    config = {**GAME.check_setup({}, 2), SET: FIRST_SET.digest}
     del config[LEAVE]
     position, _ = GAME.setup(config, 2, Rng("00" * 16))
     assert position.state.rules == Rules(limit_at_end=False)
     assert position.state.open_since == {}
 
 
-def test_the_former_set_differs_in_what_was_balanced_alone() -> None:
-    changed_tiles = {
+def changed_since(former: Components, later: Components) -> set[str]:
+    """The cards and tiles in which a set differs from the one before it; boards and planet are the same."""
+    assert (former.base, former.boards, former.planet) == (later.base, later.boards, later.planet)
+    return {
         id
         for part in ("items", "events", "characters", "farms", "upgrades", "clans")
-        for id, one in getattr(ORRERY_SET, part).items()
-        if getattr(FORMER_SET, part)[id] != one
+        for id, one in getattr(later, part).items()
+        if getattr(former, part)[id] != one
     }
-    assert changed_tiles == {
+
+
+def test_orrerys_sets_differ_in_what_was_balanced_alone() -> None:
+    assert changed_since(FIRST_SET, SECOND_SET) == {
         "char-3", "char-5", "char-8", *(f"farm-{n}" for n in range(1, 10)), "farm-12", "up-5", "up-10",
     }  # fmt: skip
-    assert (FORMER_SET.base, FORMER_SET.boards, FORMER_SET.planet) == (
-        ORRERY_SET.base, ORRERY_SET.boards, ORRERY_SET.planet,
-    )  # fmt: skip
-    assert FORMER_SET.names["circadians.set"]["en"] == "Orrery’s set"
-    assert FORMER_SET.digest == "d3c3dad81dbd23f9", "games that were begun with it know it so"
+    assert changed_since(SECOND_SET, ORRERY_SET) == {"farm-9", "farm-11", "farm-14"}
+
+
+def test_former_sets_are_those_that_games_were_begun_with() -> None:
+    assert FIRST_SET.names["circadians.set"]["en"] == "Orrery’s set"
+    assert FIRST_SET.digest == "d3c3dad81dbd23f9"
+    assert SECOND_SET.name("set").id == "#circadians.315f336a6443624c.set"
+    assert SECOND_SET.names["circadians.315f336a6443624c.set"]["en"] == "Orrery’s second set"

@@ -12,7 +12,8 @@ from benchmarks.robots import win_share
 from rules.gaia.components import FACTIONS
 from rules.gaia.robot import appraise
 from rules.gaia.robot.answers import choices
-from rules.gaia.robot.moves import Price, moves, pay
+from rules.gaia.robot.moves import moves
+from rules.gaia.robot.paying import Price, pay
 from rules.gaia.robot.search import STRONG
 from rules.gaia.robot.sketch import sketch_of
 from rules.gaia.state import GaiaState, Player
