@@ -220,10 +220,11 @@ def events_of(log: Sequence[LogEntry]) -> list[Event]:
 
 def turn_label(turn: Turn, localizer: Localizer) -> str:
     """A plain-text label of a turn: its number, round and phase, and what was done; else its seat and prompt."""
-    return " · ".join([str(turn.number), *_turn_heads(turn, localizer), _turn_done(turn, localizer)])
+    return " · ".join([str(turn.number), *turn_heads(turn, localizer), _turn_done(turn, localizer)])
 
 
-def _turn_heads(turn: Turn, localizer: Localizer) -> list[str]:
+def turn_heads(turn: Turn, localizer: Localizer) -> list[str]:
+    """Plain-text labels of the round and the phase in which a turn is."""
     number = None if turn.round is None else turn.round.args.get("n")
     begun = turn.round if number is None else T("Round {n}", n=number)
     return [localizer.label(head).rstrip(".") for head in (begun, turn.phase) if head is not None]
@@ -249,5 +250,5 @@ def turn_below(turn: Turn, events: Sequence[Event], localizer: Localizer, restat
     told = turn.done is not None and any(
         event.text == turn.done or (event.seat == turn.seat and event.kind in restating) for event in events
     )
-    about = " · ".join([*_turn_heads(turn, localizer), *([] if told else [_turn_done(turn, localizer)])])
+    about = " · ".join([*turn_heads(turn, localizer), *([] if told else [_turn_done(turn, localizer)])])
     return about and f"-# {escaped(about)}"

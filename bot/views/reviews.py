@@ -35,11 +35,13 @@ def review_layout(live: Live, review: Review, number: int, localizer: Localizer,
         text = T("Nowhere: with what you knew, I would have played about the same.")
         return components.layout(components.words(localizer.post(text)))
     miss, many = review.misses[number], len(review.misses)
+    asked = localizer.words.say(miss.prompt.text)
+    says_round = not miss.round or asked.startswith(localizer.words.say(T("Round {n}", n=miss.round)))
     where = T("Round {round}: {question}", round=miss.round, question=miss.prompt.text)
     title = T("{n} of {many}", n=number + 1, many=many)
     lines = [
         f"### {localizer.post(REVIEW)} {localizer.post(title)}",
-        localizer.post(where if miss.round else miss.prompt.text),
+        localizer.post(miss.prompt.text if says_round else where),
         localizer.post(T("You chose: {picks}", picks=answer_lines(miss.prompt, miss.hint.second or []))),
         "💡 "
         + localizer.post(

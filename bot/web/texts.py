@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.tables.core.data import Live, Past
+from bot.views.events import turn_heads
 from bot.views.localizer import Localizer
 from bot.views.score import points_text
 from rendering.words.folding import verbatim
@@ -35,11 +36,9 @@ def mark_of(live: Live, seat: int | None) -> str:
 
 def past_said(past: Past, localizer: Localizer) -> dict[str, Any]:
     """A game after one of its turns: which, what happened, the scores."""
-    turn = past.turn
-    heads = [] if turn is None else [one for one in (turn.round, turn.phase) if one is not None]
     return {
         "number": past.number,
-        "heads": [localizer.label(one, 200).rstrip(".") for one in heads],
+        "heads": [] if past.turn is None else turn_heads(past.turn, localizer),
         "events": [localizer.words.say(one.text) for one in past.events],
         "scores": _scores(past.live.scores(None), localizer),
     }

@@ -14,8 +14,11 @@ from rules.kernel.record import Record, replay
 from rules.kernel.scoring import Standing
 from rules.kernel.text import TN, T, Text, player
 
+FEWEST_HONOURS = 2
 LINES = 5
 """Lines of a story."""
+CLOSE = 2
+"""So few points apart is close, however few points there are."""
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -67,7 +70,7 @@ def story(game: Game[Any, Any], record: Record) -> Story:
     lines = list(_lines(course))[:LINES]
     told = [
         T("{feat}: {who} ({n})", feat=feat.text, who=[player(seat) for seat in seats], n=max(feat.values))
-        for feat, seats in honours(list(_feats(course)))
+        for feat, seats in best_at(course)
         if len(course.seats) > 1
     ]
     return Story(lines, told)
@@ -187,7 +190,7 @@ def _biggest(course: Course) -> Iterator[Text]:
 
 
 def _race(course: Course) -> Iterator[Text]:
-    """Tell the closest race at the end."""
+    """Tell the closest race at the end, unless it was not close: more than a tenth of the points apart."""
     order = sorted(course.standings, key=lambda one: (one.rank, one.seat))
     pairs = [(better.total - worse.total, better, worse) for better, worse in pairwise(order)]
     gap, better, worse = min(pairs, key=lambda one: one[0])
@@ -196,7 +199,7 @@ def _race(course: Course) -> Iterator[Text]:
         yield T(
             "It could not have been closer between {one} and {other}: as many points at the end.", one=one, other=other
         )
-    else:
+    elif gap <= max(CLOSE, better.total // 10):
         yield TN(
             "The closest race: {one} ended {n} point ahead of {other}.",
             "The closest race: {one} ended {n} points ahead of {other}.",
@@ -250,12 +253,20 @@ def _alone(course: Course) -> Iterator[Text]:
     yield T("Half of the points were there after round {n}.", n=half)
 
 
+def best_at(course: Course) -> list[tuple[Feat, list[int]]]:
+    """The honours, with their seats: of the biggest turn or round, which the story tells, only where there are few."""
+    feats = list(_feats(course))
+    found = honours(feats)
+    if len(found) >= FEWEST_HONOURS:
+        return found
+    best = [max((one.points for one in _gains(course) if one.seat == seat), default=0) for seat in course.seats]
+    return honours([*feats, Feat(T("Best turn") if course.turns else T("Best round"), best)])
+
+
 def _feats(course: Course) -> Iterator[Feat]:
     """What the players can be best at: what the game counts, then what any game has."""
     yield from course.feats
     seats = course.seats
-    best = [max((one.points for one in _gains(course) if one.seat == seat), default=0) for seat in seats]
-    yield Feat(T("Best turn") if course.turns else T("Best round"), best)
     yield Feat(T("Longest in the lead, in rounds"), [course.leaders.count(seat) for seat in seats])
     worst = [max((max(row) - row[seat] for row in course.rounds), default=0) for seat in seats]
     made_up = [

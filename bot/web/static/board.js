@@ -194,6 +194,10 @@ find("film").onclick = async () => {
   try {
     await draw("film", {}, mine);
     mark = null;
+    if (mine !== asked) return;
+    find("turn").textContent = picture.alt; // no single turn is shown, so none is told
+    find("heads").textContent = "";
+    find("told").replaceChildren();
   } catch (error) {
     failed(error, mine);
   }

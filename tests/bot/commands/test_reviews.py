@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
+from bot.views.localizer import Localizer
+from bot.views.reviews import review_layout
 from rules.kernel.prompt import Prompt
 from rules.kernel.robots import Appraisal, Level, Term, ranked
 from rules.kernel.text import T
@@ -58,3 +62,23 @@ async def test_a_game_whose_robot_has_no_opinions_has_no_review_and_a_running_on
     await play_to_the_end(world.tables, (await world.tables.lobby.of_channel(world.channel.id)).id)
     await world.env.settle()
     assert REVIEW not in labels(world.last)
+
+
+async def test_a_question_that_names_its_round_is_not_headed_by_it_as_well(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ToyGame, "appraise", appraise)
+    first, second = await world.seated(2)
+    await first.slash(world.channel, "play", move="2")
+    await second.slash(world.channel, "play", move="0")
+    number = (await world.tables.lobby.of_channel(world.channel.id)).id
+    await play_to_the_end(world.tables, number)
+    live = await world.tables.game(number)
+    review = await world.tables.reviews.of(live, first.id)
+    miss = msgspec.structs.replace(review.misses[0], round=3)
+    for asked in (T("Round {round}: choose your action.", round=3), T("Choose your action.")):
+        there = msgspec.structs.replace(miss, prompt=msgspec.structs.replace(miss.prompt, text=asked))
+        layout = review_layout(live, replace(review, misses=(there,)), 0, Localizer("en", live.info.names), None)
+        said = str(layout.to_components())
+        assert said.count("Round 3: ") == 1
+        assert "hoose your action." in said

@@ -23,7 +23,7 @@ from tests.toy import ToyGame
 
 LED = T("{who} took the lead in round {n}, and nobody else ever had it.", who=player(2), n=3)
 NAMES = ["Bartholomew the Elder", "Anastasia of Andromeda", "Maximilian von Sternwarte", "Wilhelmina Lightyear"]
-STORY = Story([LED] * 5, [T("{feat}: {who} ({n})", feat=T("Best turn"), who=[player(at)], n=9) for at in range(3)])
+STORY = Story([LED] * 5, [T("{feat}: {who} ({n})", feat=T("Most worlds"), who=[player(at)], n=9) for at in range(3)])
 PICTURE = Drawn(b"RIFF", "board.webp", "The board.")
 
 

@@ -13,7 +13,7 @@ from rules.kernel.record import Answer, Record, replay
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.scoring import Line, Standing, rank_seats
-from rules.kernel.stories import LINES, Course, Gain, Story, _lines, follow, story
+from rules.kernel.stories import LINES, Course, Gain, Story, _lines, best_at, follow, story
 from rules.kernel.text import T, player
 from rules.registry import GAMES
 
@@ -52,6 +52,23 @@ def test_the_biggest_turn_the_closest_race_and_the_way_back_are_told() -> None:
     assert "The closest race: Ben ended 1 point ahead of Cem." in said
     assert "After round 1, Ben was 4 points behind, and won." in said
     assert "The greatest lead of the game: Ann, 4 points after round 1." in said
+
+
+def test_a_race_that_was_not_close_is_not_told_of() -> None:
+    assert not [line for line in told(course([[20, 11], [40, 11]])) if "race" in line]
+    assert "The closest race: Ann ended 4 points ahead of Ben." in told(course([[20, 11], [40, 36]]))
+    assert "The closest race: Ann ended 2 points ahead of Ben." in told(course([[3, 1], [5, 3]]))
+
+
+def test_the_biggest_turn_which_the_story_tells_is_an_honour_only_where_there_are_few() -> None:
+    turns = [Gain(0, 4, 1), Gain(1, 7, 2)]
+    found = _honours(course([[5, 1], [6, 9], [7, 12]], turns))
+    assert found == ["Longest in the lead, in rounds", "Most points caught up"]
+    assert "Best turn" in _honours(course([[5, 1], [9, 1]], turns))
+
+
+def _honours(one: Course) -> list[str]:
+    return [feat.text.id for feat, _ in best_at(one)]
 
 
 def test_where_all_play_at_once_rounds_are_told_of() -> None:
