@@ -47,6 +47,8 @@ from rendering.words import LANGUAGES, language_of
 from rules.kernel.text import T, player
 
 log = logging.getLogger(__name__)
+server_log = logging.getLogger(f"{__name__}.http")
+"""Of the server itself: what it says of requests that it cannot read quotes them, with the address."""
 
 FACT = "web"
 """Key of the fact that holds the secret of all addresses."""
@@ -282,6 +284,17 @@ class BoardPages:
         )
 
 
+def _without_addresses(record: logging.LogRecord) -> bool:
+    """Leave of an error in the server's log only what kind it is."""
+    kind = record.exc_info[0] if record.exc_info else None
+    record.msg, record.args = "A request could not be answered: %s", ("" if kind is None else kind.__name__,)
+    record.exc_info = record.exc_text = record.stack_info = None
+    return True
+
+
+server_log.addFilter(_without_addresses)
+
+
 def _language(request: web.Request) -> str:
     """The language of a page: as its script asks, else as the browser does."""
     asked = request.query.get("lang", "")
@@ -302,7 +315,12 @@ async def serve_web(client: App, base: str, host: str, port: int) -> AsyncIterat
         yield
         return
     links = await web_links(client, base)
-    runner = web.AppRunner(BoardPages(client, links).application(), access_log=None, shutdown_timeout=_SECONDS_TO_CLOSE)
+    runner = web.AppRunner(
+        BoardPages(client, links).application(),
+        access_log=None,
+        logger=server_log,
+        shutdown_timeout=_SECONDS_TO_CLOSE,
+    )
     await runner.setup()
     try:
         try:

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 import aiohttp
 import pytest
@@ -253,6 +253,30 @@ async def test_no_log_tells_an_address(world: World, caplog: pytest.LogCaptureFi
 
 async def _fail(*_: Any) -> None:
     raise RuntimeError("broken")
+
+
+@pytest.mark.parametrize(
+    ("after", "headers"),
+    [(b"", b"bad header"), (b"state?v=\x80", b"Host: x"), (b"a" * 9000, b"Host: x"), (b"\xff/", b"Host: x")],
+)
+async def test_no_log_tells_the_address_of_a_request_that_cannot_be_read(
+    after: bytes, headers: bytes, world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with served(world) as browser:
+        await world.seated(2)
+        [address] = links_of(world.last)
+        parts = urlsplit(address)
+        reader, writer = await asyncio.open_connection("127.0.0.1", parts.port)
+        writer.write(b"GET %b%b HTTP/1.1\r\n%b\r\n\r\n" % (parts.path.encode(), after, headers))
+        assert b" 400 " in await reader.readline()
+        writer.close()
+        assert await browser.status(address) == 200
+        mark = address.rstrip("/").rpartition("/")[2]
+        told = logging.Formatter()
+        ours = [told.format(one) for one in caplog.records if not one.name.startswith("simcord")]
+        assert any("could not be answered" in one for one in ours)
+        assert all(mark not in one for one in ours)
 
 
 async def test_a_port_that_is_taken_is_told(world: World) -> None:
