@@ -193,6 +193,25 @@ async def test_what_cannot_be_told_is_kept_out_and_can_be_told_later(store: Stor
     assert (await tables.statistics.of(Scope(guild_id=1))).games == 1
 
 
+async def test_a_game_of_newer_rules_is_left_to_a_process_that_has_them(store: Store, clock: Clock) -> None:
+    tables = open_tables(store, clock)
+    table_id = await play(tables, clock, BEN, channel=20)
+    ours = (await tables.game(table_id)).game.info.rules_version
+    async with store.writing() as session:
+        await session.exec(update(GameTable).values(rules_version=ours + 1))
+    assert not await tables.results.ensure(table_id)
+    assert await tables.results.catch_up() == 0
+    assert await everything(store) == []
+    async with store.writing() as session:
+        await session.exec(update(GameTable).values(rules_version=ours))
+    assert await tables.results.catch_up() == 1
+    kept = await everything(store)
+    async with store.writing() as session:
+        await session.exec(update(GameTable).values(rules_version=ours + 1))
+    await tables.results.rebuild(lambda *_: None)
+    assert await everything(store) == kept
+
+
 async def test_ratings_are_the_same_in_whatever_order_the_games_are_added(store: Store, clock: Clock) -> None:
     tables = open_tables(store, clock)
     played = [
