@@ -19,6 +19,7 @@ from PIL import Image
 
 from bot.settings import BadSettings, read_settings
 from bot.web import pictures as web_pictures
+from bot.web import serving
 from bot.web.serving import serve_web, web_links
 from rendering import film, pool
 from rendering.jobs import DrawJob, Drawn
@@ -137,6 +138,7 @@ async def test_the_marks_of_two_bots_differ_and_those_of_two_processes_are_the_s
     first, again = await web_links(world.bot, "https://x"), await web_links(world.bot, "https://x")
     assert first.table(1) == again.table(1)
     assert first.table(1) != first.table(2)
+    (tmp_path / "other").mkdir()
     async with open_world(tmp_path / "other", "toy") as other:
         assert (await web_links(other.bot, "https://x")).table(1) != first.table(1)
     assert first.secret.hex() not in repr(first)
@@ -234,6 +236,67 @@ async def test_pages_share_pictures_and_are_put_off_where_too_many_wait(
         monkeypatch.setattr(web_pictures, "MAX_WAITING", 0)
         status, headers, _ = await browser.get(f"{address}board?lang=de")
         assert (status, "Retry-After" in headers) == (503, True)
+
+
+async def test_a_game_is_replayed_for_one_page_at_a_time_and_not_for_too_many(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(world) as browser:
+        await world.seated(2)
+        await play_to_the_end(world.tables, await table_of(world))
+        await world.env.settle()
+        [address] = links_of(world.last)
+        at, now, most = world.tables.history.at, 0, 0
+
+        async def count(*of: Any) -> Any:
+            nonlocal now, most
+            now += 1
+            most = max(most, now)
+            try:
+                await asyncio.sleep(0.02)
+                return await at(*of)
+            finally:
+                now -= 1
+
+        monkeypatch.setattr(world.tables.history, "at", count)
+        asked = [f"{address}state", *(f"{address}turn/{number}" for number in range(5))]
+        assert await asyncio.gather(*map(browser.status, asked)) == [200] * 6
+        assert most == 1
+        monkeypatch.setattr(serving, "MAX_REPLAYS", 2)
+        assert set(await asyncio.gather(*map(browser.status, asked))) == {200, 503}
+        assert await browser.status(f"{address}state") == 200
+
+
+async def test_pages_do_not_have_more_films_made_than_are_kept(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    asked, made = asyncio.Semaphore(0), asyncio.Event()
+
+    class Making:
+        async def within(self, _: float) -> Drawn:
+            await made.wait()
+            return Drawn(SMALL, "film.webp", "A film")
+
+    def begin(_: Any, language: str) -> Making:
+        begun.append(language)
+        asked.release()
+        return Making()
+
+    async with served(world) as browser:
+        await world.seated(2)
+        await play_to_the_end(world.tables, await table_of(world))
+        await world.env.settle()
+        [address] = links_of(world.last)
+        monkeypatch.setattr(serving, "MAX_FILMS", 1)
+        monkeypatch.setattr(world.bot.films, "has_film", lambda _: True)
+        monkeypatch.setattr(world.bot.films, "begin", begin)
+        waiting = [asyncio.create_task(browser.status(f"{address}film?lang=de")) for _ in range(2)]
+        for _ in waiting:
+            await asked.acquire()
+        assert await asyncio.wait_for(browser.status(f"{address}film?lang=en"), 10) == 503
+        made.set()
+        assert await asyncio.gather(*waiting) == [200, 200]
+        assert await browser.status(f"{address}film?lang=en") == 200
+        assert begun == ["de", "de", "en"]
 
 
 async def test_no_log_tells_an_address(world: World, caplog: pytest.LogCaptureFixture) -> None:
