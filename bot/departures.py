@@ -21,19 +21,48 @@ log = logging.getLogger(__name__)
 
 async def has_left(client: App, info: TableInfo, user_id: int) -> bool:
     """Whether a person is known to have left the server of their table."""
+    return (await _member(client, info, user_id))[1]
+
+
+async def is_shut_out(client: App, info: TableInfo, user_id: int) -> bool:
+    """Whether a person is known to have left the server of a table, or not to see its channel (any more)."""
+    member, left = await _member(client, info, user_id)
+    if member is None or info.lost:
+        return left
+    try:
+        home = await _channel(client, member.guild, info.channel_id)
+        if isinstance(home, discord.Thread):
+            home = await _channel(client, member.guild, home.parent_id)
+    except discord.HTTPException as error:
+        log.info("It could not be told who sees a channel: %s %s", error.status, error.code)
+        return False
+    except NotNow as error:
+        log.info("It could not be told who sees a channel: %s", error)
+        return False
+    return not home.permissions_for(member).view_channel
+
+
+async def _channel(client: App, guild: discord.Guild, channel_id: int) -> discord.abc.GuildChannel | discord.Thread:
+    """A channel of a server; the channels of other processes' servers are fetched."""
+    known = guild.get_channel_or_thread(channel_id)
+    return known if known is not None else await client.traffic.call(lambda: guild.fetch_channel(channel_id))
+
+
+async def _member(client: App, info: TableInfo, user_id: int) -> tuple[discord.Member | None, bool]:
+    """A person as a member of the server of their table; and whether they are known to have left it."""
     guild = await client.servers.find(info.guild_id)
     if guild is None:
-        return False
+        return None, False
     try:
-        await client.traffic.call(lambda: guild.fetch_member(user_id))
+        return await client.traffic.call(lambda: guild.fetch_member(user_id)), False
     except discord.NotFound:
         await client.tables.members.note(info.id, user_id, gone=True)
-        return True
+        return None, True
     except discord.HTTPException as error:
         log.info("It could not be told who is on a server: %s %s", error.status, error.code)
     except NotNow as error:
         log.info("It could not be told who is on a server: %s", error)
-    return False
+    return None, False
 
 
 async def check_members(client: App, info: TableInfo, missing: Collection[int]) -> None:

@@ -145,11 +145,20 @@ async def players(session: AsyncSession, guild_id: int, game: str | None, most: 
     return [Playing(one[0], int(one[1]), int(one[2])) for one in found]
 
 
-async def names(session: AsyncSession, users: Collection[int]) -> dict[int, str]:
-    """The names of people as at the last table at which they have a seat."""
+async def names(
+    session: AsyncSession, users: Collection[int], guild_id: int | None = None, met: int | None = None
+) -> dict[int, str]:
+    """The names of people as at the last table at which they have a seat: on a server, or together with a person.
+
+    What somebody is called on a server is not for those who are on others alone.
+    """
     found: dict[int, str] = {}
     for user in users:
         last = select(Seat.name).where(Seat.user_id == user).order_by(col(Seat.table_id).desc()).limit(1)
+        if guild_id is not None:
+            last = last.join(GameTable, col(GameTable.id) == col(Seat.table_id)).where(GameTable.guild_id == guild_id)
+        if met is not None:
+            last = last.where(col(Seat.table_id).in_(select(Seat.table_id).where(Seat.user_id == met)))
         found[user] = (await session.exec(last)).first() or ""
     return found
 

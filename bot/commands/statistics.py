@@ -70,7 +70,7 @@ async def show(context: Context, asked: Asked, *, named: str | None = None, side
     found = await tables.statistics.of(scope)
     who = None if not asked.user_id else context.person.name if asked.user_id == context.user_id else named
     if asked.user_id and who is None:
-        who = await tables.statistics.name(asked.user_id)
+        who = await tables.statistics.name(asked.user_id, scope.guild_id)
     sheet = sheet_of(found, who, games, context.language, everywhere=asked.everywhere)
     drawer = context.client.drawer
     view = partial(

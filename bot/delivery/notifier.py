@@ -208,7 +208,8 @@ class Notifier:
         later = now + REFUSED_WITHIN if self._too_many_refusals(now) else self._held_until(user_id, due, now)
         if later is not None:
             for message, _ in due:
-                await outbox.later(message, later)
+                # That a person was told that they are next is noted already: then it is told as one that was tried is.
+                await outbox.later(replace(message, tried=message.tried or message.kind == "next"), later)
             return
         left = await self._write_or_mention(due, user_id, reach)
         if isinstance(letter, FollowedLetter):

@@ -142,6 +142,8 @@ class Results:
             snapshot = await stored_log.snapshot(session, table_id)
             answers = await results.answers(session, table_id)
         game = unit.games.get(stored.table.game)
+        if game is not None and (stored.table.rules_version or 0) > game.info.rules_version:
+            return  # a process of newer rules has led it to its end, and can tell it; what is put here would stay
         data = None if snapshot is None else snapshot.position
         result, placements = await asyncio.to_thread(_told, game, stored, data, answers)
         async with unit.writing(aside=True) as session:

@@ -108,7 +108,7 @@ class StatisticsOf:
                 pace = await statistics.pace(session, scope)
                 met = await statistics.rival(session, scope)
                 if met is not None:
-                    names = await statistics.names(session, [met.user_id])
+                    names = await statistics.names(session, [met.user_id], scope.guild_id, scope.user_id)
                     rival = Rival(names[met.user_id], met)
                 if shown is not None:
                     for of in dict.fromkeys(row.game for row in rows if row.kind == PEOPLE):
@@ -119,7 +119,7 @@ class StatisticsOf:
                 mixed = await statistics.games(session, scope, MIXED)
                 if scope.guild_id is not None:
                     most = await statistics.players(session, scope.guild_id, scope.game, MOST_PLAYERS)
-                    names = await statistics.names(session, [one.user_id for one in most])
+                    names = await statistics.names(session, [one.user_id for one in most], scope.guild_id)
                     for one in most:
                         rated = None
                         if shown is not None and scope.game is not None:
@@ -151,15 +151,15 @@ class StatisticsOf:
             rows = await statistics.tallies(session, scope)
         return [key for key, _ in _grouped([((row.game, row.side), row) for row in rows if row.side])]
 
-    async def name(self, user_id: int) -> str:
-        """The name of a person as at their last table; empty where they have had none.
+    async def name(self, user_id: int, guild_id: int | None) -> str:
+        """The name of a person as at their last table on a server (None: on any); empty where they have had none.
 
         Raises:
             DatabaseAway.
 
         """
         async with self._unit.reading() as session:
-            return (await statistics.names(session, [user_id]))[user_id]
+            return (await statistics.names(session, [user_id], guild_id))[user_id]
 
 
 def _added(rows: Iterable[Tallied]) -> Tally:

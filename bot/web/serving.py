@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from aiohttp import web
 
 from bot.app import App
 from bot.settings import BadSettings
-from bot.tables.core.data import Live, TableInfo
+from bot.tables.core.data import Live, Past, TableInfo
 from bot.tables.core.errors import (
     DatabaseAway,
     GameOver,
@@ -47,6 +48,8 @@ from rendering.words import LANGUAGES, language_of
 from rules.kernel.text import T, player
 
 log = logging.getLogger(__name__)
+server_log = logging.getLogger(f"{__name__}.http")
+"""Of the server itself: what it says of requests that it cannot read quotes them, with the address."""
 
 FACT = "web"
 """Key of the fact that holds the secret of all addresses."""
@@ -54,7 +57,11 @@ FOR_GOOD = "private, max-age=31536000, immutable"
 NOT_KEPT = "no-store"
 LONGEST_FILM = 300.0
 """Seconds that a page waits for a film."""
+MAX_FILMS = 2
+"""Number of films that pages wait for: as many as are kept."""
 MAX_ALT = 1500
+MAX_REPLAYS = 12
+"""Number of pages that wait for a former position; it is replayed for one at a time, for presses need threads, too."""
 NOBODY = 0
 """The user id of no person and no robot: an onlooker."""
 _SECONDS_TO_CLOSE = 0.2
@@ -104,6 +111,9 @@ class BoardPages:
         self._client = client
         self._links = links
         self._pictures = Pictures(client.drawer)
+        self._one_replay = asyncio.Lock()
+        self._replays = 0
+        self._films: Counter[tuple[int, str]] = Counter()  # by table and language: how many pages wait for it
         self._path = urlsplit(links.base).path.rstrip("/")
         self._static = f"{self._path}/static"
 
@@ -212,7 +222,7 @@ class BoardPages:
         said = table_said(live, Localizer(_language(request), live.info.names), opened.seat)
         if opened.seat is None and live.info.phase == "finished":
             try:
-                last = await self._client.tables.history.at(live.info.id, NOBODY)
+                last = await self._past(live.info.id)
                 said["turns"] = {"first": last.first, "last": last.last}
             except HistoryClosed:  # its rules are no longer ours: the end is seen all the same
                 pass
@@ -234,18 +244,40 @@ class BoardPages:
 
     async def _turn(self, request: web.Request) -> web.Response:
         info, number = await self._over(request)
-        past = await self._client.tables.history.at(info.id, NOBODY, number)
+        past = await self._past(info.id, number)
         return web.json_response(past_said(past, Localizer(_language(request), info.names)))
 
     async def _turn_picture(self, request: web.Request) -> web.Response:
         info, number = await self._over(request)
         if info.game not in PICTURES:
             raise web.HTTPNotFound
-        past = await self._client.tables.history.at(info.id, NOBODY, number)
+        past = await self._past(info.id, number)
         language = _language(request)
         key = (info.id, "turn", number, info.revision, language)
         drawn = await self._pictures.draw(key, draw_job(past.live, "board", None, language))
         return self._drawn(drawn, for_good=False)
+
+    async def _past(self, table_id: int, number: int | None = None) -> Past:
+        """A game as it was after a turn; raises as `History.at`, and TooBusy."""
+        async with self._replaying():
+            return await self._client.tables.history.at(table_id, NOBODY, number)
+
+    @asynccontextmanager
+    async def _replaying(self) -> AsyncIterator[None]:
+        """Wait until nothing is replayed for another page.
+
+        Raises:
+            TooBusy: too many pages wait.
+
+        """
+        if self._replays >= MAX_REPLAYS:
+            raise TooBusy
+        self._replays += 1
+        try:
+            async with self._one_replay:
+                yield
+        finally:
+            self._replays -= 1
 
     async def _over(self, request: web.Request) -> tuple[TableInfo, int]:
         """The table of an address, whose game is over, and the turn that is asked for."""
@@ -255,11 +287,20 @@ class BoardPages:
         return info, int(request.match_info["turn"])
 
     async def _film(self, request: web.Request) -> web.Response:
-        reel = await self._client.tables.history.reel(self._table(request.match_info), MAX_FRAMES)
-        films = self._client.films
-        if not films.has_film(reel.info.game):
-            raise web.HTTPNotFound
-        return self._drawn(await films.begin(reel, _language(request)).within(LONGEST_FILM), for_good=False)
+        key = table_id, language = self._table(request.match_info), _language(request)
+        if key not in self._films and len(self._films) >= MAX_FILMS:
+            raise TooBusy
+        self._films[key] += 1
+        try:
+            async with self._replaying():
+                reel = await self._client.tables.history.reel(table_id, MAX_FRAMES)
+            films = self._client.films
+            if not films.has_film(reel.info.game):
+                raise web.HTTPNotFound
+            return self._drawn(await films.begin(reel, language).within(LONGEST_FILM), for_good=False)
+        finally:
+            self._films[key] -= 1
+            self._films += Counter()  # those that nobody waits for any more are gone
 
     @staticmethod
     def _drawn(drawn: Drawn | None, *, for_good: bool) -> web.Response:
@@ -282,6 +323,17 @@ class BoardPages:
         )
 
 
+def _without_addresses(record: logging.LogRecord) -> bool:
+    """Leave of an error in the server's log only what kind it is."""
+    kind = record.exc_info[0] if record.exc_info else None
+    record.msg, record.args = "A request could not be answered: %s", ("" if kind is None else kind.__name__,)
+    record.exc_info = record.exc_text = record.stack_info = None
+    return True
+
+
+server_log.addFilter(_without_addresses)
+
+
 def _language(request: web.Request) -> str:
     """The language of a page: as its script asks, else as the browser does."""
     asked = request.query.get("lang", "")
@@ -302,7 +354,12 @@ async def serve_web(client: App, base: str, host: str, port: int) -> AsyncIterat
         yield
         return
     links = await web_links(client, base)
-    runner = web.AppRunner(BoardPages(client, links).application(), access_log=None, shutdown_timeout=_SECONDS_TO_CLOSE)
+    runner = web.AppRunner(
+        BoardPages(client, links).application(),
+        access_log=None,
+        logger=server_log,
+        shutdown_timeout=_SECONDS_TO_CLOSE,
+    )
     await runner.setup()
     try:
         try:

@@ -16,11 +16,15 @@ import msgspec
 
 from bot.commands.history import complete_turns
 from bot.commands.rewind import _name_of, places_to_go
+from bot.delivery.letters.followed import followed_view
+from bot.delivery.letters.next import who_is_next
 from bot.tables.core import answers as play
 from bot.tables.core import automatic
 from bot.tables.core.automatic import Automation
 from bot.tables.core.data import Live, Person
 from bot.tables.core.errors import TableError
+from bot.tables.drafts import may_draft
+from bot.tables.plans import prompts_ahead
 from bot.tables.queries import Turn
 from bot.tables.service import Tables
 from bot.views.events import events_of, since_mine, turn_label
@@ -189,6 +193,9 @@ async def sitting(url: str, key: str, seed: int, *, policies: bool = False) -> A
         for other in (BEN, CEM):
             await tables.lobby.join(info.id, other)
         await tables.lobby.start(info.id, ANN)
+        await tables.follows.follow(info.id, DOT.user_id, only_end=False)
+        for person in (ANN, BEN):
+            await tables.prefer(person.user_id, tells_next=True)
         for person in (ANN, BEN, CEM) if policies else ():
             for policy in chance.sample(tables._unit.game(key).policies, 2):
                 await tables.policies.set(info.id, person.user_id, policy.key, chance.choice(policy.choices).value)
@@ -247,8 +254,14 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
         "places": [(_name_of(turn), turn_label(turn, localizer)) for turn in places_to_go(turns)],
         "past": (past.number, past.live.view(seat), past.events),
         "vote": None if vote is None else _made(vote_post(vote, localizer)),
+        "next": who_is_next(live),
+        "runs": [(replace(info, step=0), info.waiting) for info in await tables.wishes.tables_of(user)],
         "mine": [(one.info.id, one.seat, one.since, one.task) for one in await tables.waiting_for(user)],
     }
+    if seat is None:
+        happened = events_of(await tables.events(table_id, None, 0))
+        shown["followed"] = _made(followed_view(live, localizer, "", happened, 0, "row1", None))
+        shown["follows"] = [(replace(info, step=0), end) for info, end in await tables.follows.tables_of(user)]
     if seat is not None and live.info.phase == "running":
         panel = await tables.queries.panel(table_id, user)
         layout = panel_layout(
@@ -265,6 +278,7 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
             "panel": _made(layout),
             "prompt": live.prompt_of(seat),
             "plans": (planning.plans, planning.prompts),
+            "ahead": (may_draft(live, seat), prompts_ahead(live, seat)),
             "notice": events_of(since_mine((await turn(tables, table_id, user, seat))[1], seat, own=False)),
             "tried": await tried(tables, table_id, user, localizer),
         }

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.app import App
 from bot.delivery.letters.letter import InPersonAlone, Written, in_words, where
-from bot.departures import has_left
+from bot.departures import is_shut_out
 from bot.tables.core.data import Live, Preferences, TableInfo
 from bot.tables.core.messages import Followed, idempotency_key, read
 from bot.views import components, posts
@@ -93,7 +93,7 @@ async def find_followed(client: App, message: Message, info: TableInfo) -> Follo
     following = await follows.of(info.id, followed.user)
     if following is None or (followed.revision <= following.shown and info.live):
         return None
-    if info.seat_of(followed.user) is not None or await has_left(client, info, followed.user):
+    if info.seat_of(followed.user) is not None or await is_shut_out(client, info, followed.user):
         await follows.stop(info.id, followed.user)
         return None
     if info.live and following.only_end:

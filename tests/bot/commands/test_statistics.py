@@ -73,8 +73,8 @@ async def test_the_last_post_tells_of_records(world: World, monkeypatch: pytest.
     monkeypatch.setattr("storage.results.best_of", former)
     await finished(world)
     told = text_of(world.last)
-    assert "🏅 Record of this server, most points with Red: " in told
-    assert "🏅 Record of this server, most points with 2 players: " in told
+    assert "🥇 Record of this server, most points with Red: " in told
+    assert "🥇 Record of this server, most points with 2 players: " in told
     assert "(before: −3)" in told
 
 

@@ -6,8 +6,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import discord
 import pytest
 from simcord.actors import MemberActor
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.delivery.letters.followed import followed_view
 from bot.tables.core.data import Person
@@ -115,6 +118,24 @@ async def test_who_takes_a_seat_or_leaves_the_server_follows_no_more(world: Worl
     assert not [one for one in world.dms(world.cleo) if "you follow" in text_of(one)]
     assert tried(world, world.dora) == 0
     assert await world.tables.follows.of(1, world.dora.id) is None
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+async def test_who_does_not_see_the_channel_any_more_follows_no_more(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, elsewhere: bool
+) -> None:
+    first, second = await world.seated(2)
+    for person in (world.cleo, world.dora):
+        await person.slash(world.channel, "table follow")
+    hidden = Overwrite(world.dora.id, OverwriteType.MEMBER, 0, discord.Permissions(view_channel=True).value)
+    world.env.backend.set_overwrite(world.channel.id, hidden)
+    await world.env.settle()
+    if elsewhere:  # another process listens to the server
+        monkeypatch.setattr(world.bot, "get_guild", lambda _: None)
+    await through_a_round(world, first, second)
+    assert tried(world, world.dora) == 0
+    assert await world.tables.follows.of(1, world.dora.id) is None
+    assert "you follow" in text_of(world.dms(world.cleo)[-1])
 
 
 async def test_players_do_not_follow_and_there_is_a_limit(world: World) -> None:

@@ -199,6 +199,23 @@ async def test_who_is_next_is_told_so_once_without_a_sound_with_a_plan_to_make(
     assert tried(world, second) == before + 2
 
 
+async def test_who_is_next_is_told_so_after_a_pause_of_direct_messages(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_turn(monkeypatch, [0, 1])
+    for person in world.people:
+        await world.tables.prefer(person.id, tells_next=True)
+    _, second = await world.seated(2)
+    await second.slash(world.channel, "play", move="0")
+    before = tried(world, second)
+    with monkeypatch.context() as refused:
+        refused.setattr("bot.delivery.notifier.MAX_REFUSED", 0)
+        await _turn_begins(world)
+    assert tried(world, second) == before
+    await world.later(minutes=11)
+    assert "You are next" in text_of(world.dms(second)[-1])
+
+
 async def _turn_begins(world: World) -> None:
     """Have it looked at who is told that they are next, as when somebody is asked who was not."""
     from bot.tables.core import waits

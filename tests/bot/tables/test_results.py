@@ -13,6 +13,7 @@ from bot.tables.core.data import Person
 from bot.tables.ratings import Skill, rated
 from bot.tables.results import median_times
 from bot.tables.service import Tables
+from storage import statistics
 from storage.results import LoggedAnswer
 from storage.schema import GameTable, Placement, Result
 from storage.statistics import Scope
@@ -180,6 +181,29 @@ async def test_robots_and_games_ended_early_are_told_apart(tables: Tables, clock
     assert (await tables.statistics.of(Scope(guild_id=2))).whole.played == 0
 
 
+async def test_a_name_of_another_server_is_told_to_nobody_who_was_not_there(tables: Tables, store: Store) -> None:
+    await tables.lobby.join((await tables.lobby.create(1, 20, ANN, "toy", {})).id, BEN)
+    await tables.lobby.create(2, 21, Person(BEN.user_id, "Benjamin"), "toy", {})
+    async with store.reading() as session:
+        assert await statistics.names(session, [BEN.user_id], 1) == {BEN.user_id: "Ben"}
+        assert await statistics.names(session, [BEN.user_id], None, ANN.user_id) == {BEN.user_id: "Ben"}
+        assert await statistics.names(session, [BEN.user_id], 3) == {BEN.user_id: ""}
+    assert await tables.statistics.name(BEN.user_id, 1) == "Ben"
+    assert await tables.statistics.name(BEN.user_id, None) == "Benjamin"
+
+
+async def test_the_person_met_most_and_the_regulars_have_their_names_of_where_they_were_met(
+    tables: Tables, clock: Clock
+) -> None:
+    await tables.results.ensure(await play(tables, clock, BEN, channel=20))
+    await tables.lobby.create(2, 21, Person(BEN.user_id, "Benjamin"), "toy", {})
+    for scope in (Scope(user_id=ANN.user_id), Scope(user_id=ANN.user_id, guild_id=1)):
+        rival = (await tables.statistics.of(scope)).rival
+        assert rival is not None
+        assert rival.name == "Ben"
+    assert {one.name for one in (await tables.statistics.of(Scope(guild_id=1))).regulars} == {"Ann", "Ben"}
+
+
 async def test_what_cannot_be_told_is_kept_out_and_can_be_told_later(store: Store, clock: Clock) -> None:
     tables = open_tables(store, clock)
     table_id = await play(tables, clock, BEN, channel=20)
@@ -192,6 +216,25 @@ async def test_what_cannot_be_told_is_kept_out_and_can_be_told_later(store: Stor
         await session.exec(update(GameTable).values(game="toy"))
     await tables.results.rebuild(lambda *_: None)
     assert (await tables.statistics.of(Scope(guild_id=1))).games == 1
+
+
+async def test_a_game_of_newer_rules_is_left_to_a_process_that_has_them(store: Store, clock: Clock) -> None:
+    tables = open_tables(store, clock)
+    table_id = await play(tables, clock, BEN, channel=20)
+    ours = (await tables.game(table_id)).game.info.rules_version
+    async with store.writing() as session:
+        await session.exec(update(GameTable).values(rules_version=ours + 1))
+    assert not await tables.results.ensure(table_id)
+    assert await tables.results.catch_up() == 0
+    assert await everything(store) == []
+    async with store.writing() as session:
+        await session.exec(update(GameTable).values(rules_version=ours))
+    assert await tables.results.catch_up() == 1
+    kept = await everything(store)
+    async with store.writing() as session:
+        await session.exec(update(GameTable).values(rules_version=ours + 1))
+    await tables.results.rebuild(lambda *_: None)
+    assert await everything(store) == kept
 
 
 async def test_ratings_are_the_same_in_whatever_order_the_games_are_added(store: Store, clock: Clock) -> None:

@@ -10,8 +10,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 import aiohttp
 import pytest
@@ -19,11 +20,13 @@ from PIL import Image
 
 from bot.settings import BadSettings, read_settings
 from bot.web import pictures as web_pictures
+from bot.web import serving
 from bot.web.serving import serve_web, web_links
 from rendering import film, pool
 from rendering.jobs import DrawJob, Drawn
 from rendering.registry import PICTURES
-from tests.at_table import play_to_the_end
+from storage.store import Store
+from tests.at_table import Clock, open_tables, play_to_the_end
 from tests.bot.world import World, components, open_world, reply
 
 SMALL = film.encode(Image.new("RGB", (80, 60), (30, 60, 90)))[0]
@@ -137,8 +140,12 @@ async def test_the_marks_of_two_bots_differ_and_those_of_two_processes_are_the_s
     first, again = await web_links(world.bot, "https://x"), await web_links(world.bot, "https://x")
     assert first.table(1) == again.table(1)
     assert first.table(1) != first.table(2)
-    async with open_world(tmp_path / "other", "toy") as other:
-        assert (await web_links(other.bot, "https://x")).table(1) != first.table(1)
+    store = await Store.open(f"sqlite:///{tmp_path / 'other.db'}")
+    try:
+        other: Any = SimpleNamespace(tables=open_tables(store, Clock()))
+        assert (await web_links(other, "https://x")).table(1) != first.table(1)
+    finally:
+        await store.close()
     assert first.secret.hex() not in repr(first)
 
 
@@ -236,6 +243,67 @@ async def test_pages_share_pictures_and_are_put_off_where_too_many_wait(
         assert (status, "Retry-After" in headers) == (503, True)
 
 
+async def test_a_game_is_replayed_for_one_page_at_a_time_and_not_for_too_many(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(world) as browser:
+        await world.seated(2)
+        await play_to_the_end(world.tables, await table_of(world))
+        await world.env.settle()
+        [address] = links_of(world.last)
+        at, now, most = world.tables.history.at, 0, 0
+
+        async def count(*of: Any) -> Any:
+            nonlocal now, most
+            now += 1
+            most = max(most, now)
+            try:
+                await asyncio.sleep(0.02)
+                return await at(*of)
+            finally:
+                now -= 1
+
+        monkeypatch.setattr(world.tables.history, "at", count)
+        asked = [f"{address}state", *(f"{address}turn/{number}" for number in range(5))]
+        assert await asyncio.gather(*map(browser.status, asked)) == [200] * 6
+        assert most == 1
+        monkeypatch.setattr(serving, "MAX_REPLAYS", 2)
+        assert set(await asyncio.gather(*map(browser.status, asked))) == {200, 503}
+        assert await browser.status(f"{address}state") == 200
+
+
+async def test_pages_do_not_have_more_films_made_than_are_kept(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    asked, made = asyncio.Semaphore(0), asyncio.Event()
+
+    class Making:
+        async def within(self, _: float) -> Drawn:
+            await made.wait()
+            return Drawn(SMALL, "film.webp", "A film")
+
+    def begin(_: Any, language: str) -> Making:
+        begun.append(language)
+        asked.release()
+        return Making()
+
+    async with served(world) as browser:
+        await world.seated(2)
+        await play_to_the_end(world.tables, await table_of(world))
+        await world.env.settle()
+        [address] = links_of(world.last)
+        monkeypatch.setattr(serving, "MAX_FILMS", 1)
+        monkeypatch.setattr(world.bot.films, "has_film", lambda _: True)
+        monkeypatch.setattr(world.bot.films, "begin", begin)
+        waiting = [asyncio.create_task(browser.status(f"{address}film?lang=de")) for _ in range(2)]
+        for _ in waiting:
+            await asked.acquire()
+        assert await asyncio.wait_for(browser.status(f"{address}film?lang=en"), 10) == 503
+        made.set()
+        assert await asyncio.gather(*waiting) == [200, 200]
+        assert await browser.status(f"{address}film?lang=en") == 200
+        assert begun == ["de", "de", "en"]
+
+
 async def test_no_log_tells_an_address(world: World, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     async with served(world) as browser:
@@ -253,6 +321,30 @@ async def test_no_log_tells_an_address(world: World, caplog: pytest.LogCaptureFi
 
 async def _fail(*_: Any) -> None:
     raise RuntimeError("broken")
+
+
+@pytest.mark.parametrize(
+    ("after", "headers"),
+    [(b"", b"bad header"), (b"state?v=\x80", b"Host: x"), (b"a" * 9000, b"Host: x"), (b"\xff/", b"Host: x")],
+)
+async def test_no_log_tells_the_address_of_a_request_that_cannot_be_read(
+    after: bytes, headers: bytes, world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with served(world) as browser:
+        await world.seated(2)
+        [address] = links_of(world.last)
+        parts = urlsplit(address)
+        reader, writer = await asyncio.open_connection("127.0.0.1", parts.port)
+        writer.write(b"GET %b%b HTTP/1.1\r\n%b\r\n\r\n" % (parts.path.encode(), after, headers))
+        assert b" 400 " in await reader.readline()
+        writer.close()
+        assert await browser.status(address) == 200
+        mark = address.rstrip("/").rpartition("/")[2]
+        told = logging.Formatter()
+        ours = [told.format(one) for one in caplog.records if not one.name.startswith("simcord")]
+        assert any("could not be answered" in one for one in ours)
+        assert all(mark not in one for one in ours)
 
 
 async def test_a_port_that_is_taken_is_told(world: World) -> None:
