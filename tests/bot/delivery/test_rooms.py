@@ -16,6 +16,7 @@ from bot.tables.rooms import Rooms as StoredRooms
 from bot.tables.rooms import RoomWanted
 from bot.views.localizer import Localizer
 from bot.views.rooms import entrance
+from tests.bot.commands.test_again import played
 from tests.bot.world import World, components, labels, reply, text_of
 
 
@@ -309,3 +310,23 @@ async def test_a_home_that_is_gone_is_told(world: World) -> None:
     info, told = await open_table(world)
     assert (info.channel_id, info.why_here) == (world.channel.id, "gone")
     assert "the channel that /server" in told or "the channel that </server" in told
+
+
+async def test_guests_of_a_table_without_any_room_are_told_once_it_is_moved_to_one(world: World) -> None:
+    await world.set_server(where="here")
+    seats = await played(world)
+    last = world.last
+    await world.cleo.slash(world.channel, "table new", game="toy", where="here")
+    world.threads.most = 0
+    told = text_of(reply(await seats[0].click(last, label="Again")))
+    assert "/table move" in told or "</table move" in told
+    assert "told" not in told
+    assert not [one for one in world.dms(seats[1]) if "A seat for you" in text_of(one)]
+    other = world.guild.create_text_channel("other")
+    await seats[0].slash(other, "table move")
+    (letter,) = [one for one in world.dms(seats[1]) if "A seat for you" in text_of(one)]
+    assert str(other.id) in text_of(letter)
+    third = world.guild.create_text_channel("third")
+    moved = (await world.tables.lobby.of_channel(other.id)).id
+    await seats[0].slash(third, "table move", table=str(moved))
+    assert len([one for one in world.dms(seats[1]) if "A seat for you" in text_of(one)]) == 1
