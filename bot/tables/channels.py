@@ -21,7 +21,7 @@ from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.invitations import tell_guests
 from rules.kernel.steps import Event
 from rules.kernel.text import T
-from storage import facts, outbox, tables
+from storage import facts, outbox, tables, weekly
 from storage.outbox import Message
 from storage.tables import Stored
 
@@ -66,7 +66,9 @@ class Channels:
         await self._unit.change(table_id, work)
 
     async def lose_channel(self, channel_id: int) -> None:
-        """Note that a channel was deleted, and with it the threads below it."""
+        """Note that a channel was deleted, and with it the threads below it; its weekly tables end."""
+        async with self._unit.writing(aside=True) as session:
+            await weekly.end_in(session, channel_id)
         async with self._unit.reading() as session:
             stored = await tables.of_channel(session, channel_id)
             below = await tables.below(session, channel_id)
