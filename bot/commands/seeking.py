@@ -36,6 +36,8 @@ def _place(context: Context, channel: discord.TextChannel | None) -> int:
     here = context.interaction.channel
     parent = here.parent_id if isinstance(here, discord.Thread) else context.channel_id
     named = channel if channel is not None else guild.get_channel(parent)
+    if isinstance(named, discord.ForumChannel):  # nothing but posts stands there
+        raise Refused(T("A forum has no place beside the table. Name a channel: /table seek with “channel”."))
     if not isinstance(named, discord.TextChannel):
         return parent
     theirs, mine = named.permissions_for(user), named.permissions_for(guild.me)

@@ -330,3 +330,16 @@ async def test_guests_of_a_table_without_any_room_are_told_once_it_is_moved_to_o
     moved = (await world.tables.lobby.of_channel(other.id)).id
     await seats[0].slash(third, "table move", table=str(moved))
     assert len([one for one in world.dms(seats[1]) if "A seat for you" in text_of(one)]) == 1
+
+
+async def test_players_are_looked_for_in_a_channel_and_not_in_a_forum(world: World) -> None:
+    forum = world.guild.create_forum_channel("tables")
+    await world.set_server(home=forum.id)
+    info, _ = await open_table(world)
+    post = handle(world, info.channel_id)
+    refused = reply(await world.ada.click(public(post)[0], label="Look for players"))
+    assert "Name a channel" in text_of(refused)
+    assert public(forum) == []
+    assert "Look for players" in labels(public(post)[0])
+    await world.ada.slash(post, "table seek", channel=world.channel)
+    assert "players wanted" in text_of(world.last)
