@@ -59,7 +59,10 @@ async def sit(context: Context, table_id: int) -> None:
         raise GameOver
     if context.user_id not in info.invited and not may_see(context, info):
         raise Refused(T("You may not see the channel of that table, so you cannot play there."))
-    await context.tables.lobby.join(table_id, context.person)
+    info = await context.tables.lobby.join(table_id, context.person)
+    if info.lost:
+        await context.say(T("You sit at the table now. Whoever opened it starts the game."))
+        return
     where = verbatim(f"<#{info.channel_id}>")
     await context.say(T("You sit at the table now: {where}. Whoever opened it starts the game.", where=where))
 
