@@ -596,12 +596,14 @@ class WeeklyTable(SQLModel, table=True):
 
 
 class WeeklyGuest(SQLModel, table=True):
-    """Somebody who is invited to a weekly table."""
+    """Somebody who is invited to a weekly table, or who said no to that."""
 
     __tablename__ = "weekly_guest"
 
     weekly_id: int = Field(foreign_key="weekly.id", primary_key=True, sa_column_kwargs={"autoincrement": False})
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    left_after: int | None = None
+    """The last table when they said no (0: there was none): that they came to it invites them to nothing."""
 
 
 class SharedFact(SQLModel, table=True):

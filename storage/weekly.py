@@ -45,22 +45,36 @@ async def end(session: AsyncSession, weekly_id: int) -> None:
     await session.exec(delete(WeeklyTable).where(col(WeeklyTable.id) == weekly_id))
 
 
+async def end_in(session: AsyncSession, channel_id: int) -> None:
+    """Remove the weekly tables of a channel."""
+    for one in await of_channel(session, channel_id):
+        assert one.id is not None
+        await end(session, one.id)
+
+
 async def guests(session: AsyncSession, weekly_id: int) -> set[int]:
     """Those who are invited to a weekly table."""
-    return set(await session.exec(select(WeeklyGuest.user_id).where(WeeklyGuest.weekly_id == weekly_id)))
+    found = select(WeeklyGuest.user_id).where(WeeklyGuest.weekly_id == weekly_id)
+    return set(await session.exec(found.where(col(WeeklyGuest.left_after).is_(None))))
 
 
 async def add_guests(session: AsyncSession, weekly_id: int, user_ids: Collection[int]) -> None:
     """Have people invited each week."""
-    known = await guests(session, weekly_id)
-    session.add_all(WeeklyGuest(weekly_id=weekly_id, user_id=one) for one in sorted({*user_ids} - known))
+    for one in sorted({*user_ids} - await guests(session, weekly_id)):
+        await session.merge(WeeklyGuest(weekly_id=weekly_id, user_id=one))
     await session.flush()
 
 
-async def drop_guest(session: AsyncSession, weekly_id: int, user_id: int) -> bool:
-    """Have somebody not invited any more; False where they were not."""
-    gone = delete(WeeklyGuest).where(col(WeeklyGuest.weekly_id) == weekly_id, col(WeeklyGuest.user_id) == user_id)
-    return bool((await session.exec(gone)).rowcount)
+async def drop_guest(session: AsyncSession, weekly_id: int, user_id: int, last_table: int) -> None:
+    """Have somebody not invited any more, who may have come to the last table."""
+    await session.merge(WeeklyGuest(weekly_id=weekly_id, user_id=user_id, left_after=last_table))
+    await session.flush()
+
+
+async def left_after(session: AsyncSession, weekly_id: int, table_id: int) -> set[int]:
+    """Those who said no when this was the last table."""
+    found = select(WeeklyGuest.user_id).where(WeeklyGuest.weekly_id == weekly_id)
+    return set(await session.exec(found.where(WeeklyGuest.left_after == table_id)))
 
 
 async def came(session: AsyncSession, table_id: int) -> set[int]:

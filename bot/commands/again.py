@@ -46,6 +46,8 @@ async def again(context: Context, table_id: int, *, roll: bool) -> None:
 
 async def _point_to(context: Context, info: TableInfo) -> None:
     """Say where the table is that follows already, with a seat at it if there is one to take."""
+    if info.lost == UNMADE:
+        info = await context.tables.rooms.settled(info.id, ROOM_SECONDS)
     localizer = context.localizer(info.names)
     where = verbatim(link(info, localizer))
     text = (
@@ -75,7 +77,8 @@ async def _opened(context: Context, info: TableInfo) -> None:
         info = await context.tables.rooms.settled(info.id, ROOM_SECONDS)
     text = told_where(info)
     invited = TN("One person is invited and told.", "{n} people are invited and told.", len(info.invited))
-    said = [context.localizer().post(text), *([context.localizer().post(invited)] if info.invited else [])]
+    told = bool(info.invited) and not info.lost  # once it has a channel
+    said = [context.localizer().post(text), *([context.localizer().post(invited)] if told else [])]
     await context.add(components.sentence(" ".join(said)))
 
 

@@ -36,6 +36,8 @@ def _place(context: Context, channel: discord.TextChannel | None) -> int:
     here = context.interaction.channel
     parent = here.parent_id if isinstance(here, discord.Thread) else context.channel_id
     named = channel if channel is not None else guild.get_channel(parent)
+    if isinstance(named, discord.ForumChannel):  # nothing but posts stands there
+        raise Refused(T("A forum has no place beside the table. Name a channel: /table seek with “channel”."))
     if not isinstance(named, discord.TextChannel):
         return parent
     theirs, mine = named.permissions_for(user), named.permissions_for(guild.me)
@@ -57,7 +59,10 @@ async def sit(context: Context, table_id: int) -> None:
         raise GameOver
     if context.user_id not in info.invited and not may_see(context, info):
         raise Refused(T("You may not see the channel of that table, so you cannot play there."))
-    await context.tables.lobby.join(table_id, context.person)
+    info = await context.tables.lobby.join(table_id, context.person)
+    if info.lost:
+        await context.say(T("You sit at the table now. Whoever opened it starts the game."))
+        return
     where = verbatim(f"<#{info.channel_id}>")
     await context.say(T("You sit at the table now: {where}. Whoever opened it starts the game.", where=where))
 

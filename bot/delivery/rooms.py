@@ -67,6 +67,9 @@ class Rooms:
         info = await tables.lobby.info(message.table_id)
         if info.lost != UNMADE or info.why_here:
             return
+        if not info.live:  # it was closed meanwhile
+            await self._remove_entrance(info)
+            return
         localizer = await self._localizer(info, wanted.parent)
         try:
             make = self._make_post if wanted.forum else self._make_thread

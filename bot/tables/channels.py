@@ -18,9 +18,10 @@ from bot.tables.core.data import Person, TableInfo
 from bot.tables.core.errors import AlreadyThere, ChannelTaken, GameOver, NoSuchTable, NotOwner
 from bot.tables.core.messages import OwnerWarning, TableChange, ToPerson, payload_of, read
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.invitations import tell_guests
 from rules.kernel.steps import Event
 from rules.kernel.text import T
-from storage import facts, outbox, tables
+from storage import facts, outbox, tables, weekly
 from storage.outbox import Message
 from storage.tables import Stored
 
@@ -65,7 +66,9 @@ class Channels:
         await self._unit.change(table_id, work)
 
     async def lose_channel(self, channel_id: int) -> None:
-        """Note that a channel was deleted, and with it the threads below it."""
+        """Note that a channel was deleted, and with it the threads below it; its weekly tables end."""
+        async with self._unit.writing(aside=True) as session:
+            await weekly.end_in(session, channel_id)
         async with self._unit.reading() as session:
             stored = await tables.of_channel(session, channel_id)
             below = await tables.below(session, channel_id)
@@ -142,6 +145,8 @@ class Channels:
                 raise ChannelTaken
             await self._copy_language(session, info.channel_id, channel_id)
             await self._continue_in(session, stored, channel_id, person)
+            if info.lost == UNMADE:  # its guests have waited for its first channel
+                await tell_guests(session, table_id, self._unit.clock())
 
         await self._unit.change(table_id, work)
         return await self._unit.load_info(table_id)

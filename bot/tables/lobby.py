@@ -36,8 +36,9 @@ from bot.tables.core.events import encode_events
 from bot.tables.core.messages import InvitedTo, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork, check_running
 from bot.tables.guilds import check_may_open, furnish, settings_of
+from bot.tables.invitations import tell_guests
 from bot.tables.robots import people_of, without_a_robot
-from bot.tables.rooms import RoomWanted, no_channel, put_opening, speak_as_set, tell_guests
+from bot.tables.rooms import RoomWanted, no_channel, put_opening, speak_as_set
 from bot.tables.terms import NEW, Terms
 from rules.kernel.game import Game, Outcome
 from rules.kernel.rng import Rng
@@ -113,12 +114,13 @@ class Lobby:
             Conflict: of the store, where another process opens one at the same instant.
 
         """
-        if terms.follows is not None:
+        here = table.channel_id
+        taken = room is None and await tables.of_channel(session, here) is not None
+        if terms.follows is not None:  # looked up last: what another process has just opened here may be this one
             successor = await tables.successor(session, terms.follows)
             if successor is not None:
                 raise PlayedOn(successor)
-        here = table.channel_id
-        if room is None and await tables.of_channel(session, here) is not None:
+        if taken:
             raise ChannelTaken
         settings = await settings_of(session, table.guild_id)
         new = GameTable(**table.model_dump())

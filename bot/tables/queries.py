@@ -29,6 +29,7 @@ from bot.tables.core.errors import (
 from bot.tables.core.events import decode_events
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.core.waits import way_at, wish_of
+from bot.tables.core.ways import way_everywhere
 from bot.tables.preferences import Reach, reach_of, settings_of
 from bot.tables.upgrades import Upgrades
 from rules.kernel.errors import RulesError
@@ -182,7 +183,10 @@ class Queries:
     async def way_at(self, table_id: int, user_id: int) -> str:
         """How a person is told of what concerns them at a table: dm, channel, none or daily."""
         async with self._unit.reading() as session:
-            return way_at(await self._unit.find(session, table_id), user_id)
+            stored = await self._unit.find(session, table_id)
+            if any(seat.user_id == user_id for seat in stored.seats):
+                return way_at(stored, user_id)
+            return way_everywhere(await tables.preference(session, user_id))  # a guest has no seat yet
 
     async def posting(self, table_id: int, after: int = 0) -> Posting:
         """Load what the posts of a table show; `after` is the last outbox row that the caller has."""

@@ -18,9 +18,10 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.channels import UNMADE
 from bot.tables.core.data import TableInfo
-from bot.tables.core.messages import InvitedTo, Opening, ToPerson, payload_of
+from bot.tables.core.messages import Opening, ToPerson, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.guilds import ServerSettings, settings_of
+from bot.tables.invitations import tell_guests
 from rules.kernel.text import T, Text
 from storage import outbox, tables
 from storage.schema import PostedMessage
@@ -78,13 +79,6 @@ async def put_opening(session: AsyncSession, table_id: int, room: RoomWanted, he
     """Have the room of a new table made."""
     opening = Opening(table_id, 0, 1, None, [], [], parent=room.parent_id, here=here, forum=room.forum)
     await outbox.put(session, table_id, "open", payload_of(opening), now)
-
-
-async def tell_guests(session: AsyncSession, table_id: int, now: datetime) -> None:
-    """Have all who are invited to a table told, now that it has a channel."""
-    for guest in await tables.invitations(session, table_id):
-        told = payload_of(InvitedTo(guest.user_id, guest.by_id))
-        await outbox.put(session, table_id, "invited", told, now)
 
 
 async def speak_as_set(

@@ -19,6 +19,7 @@ from bot.tables.core.data import Person
 from bot.tables.core.errors import NoSuchWeekly, NotTheirWeekly, NoZone
 from bot.tables.core.quiet_hours import zone_of
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.guilds import check_may_open, settings_of
 from bot.tables.lobby import Lobby
 from bot.tables.terms import NEW, terms_of
 from storage import tables, weekly
@@ -85,7 +86,7 @@ class Weekly:
         channel: its guests, options, clock and settings.
 
         Raises:
-            NoZone, NotTheirWeekly, UnknownGame, DatabaseAway.
+            NoZone, MayNotOpen, NotTheirWeekly, UnknownGame, DatabaseAway.
 
         """
         self._unit.game(game)
@@ -95,6 +96,7 @@ class Weekly:
                     zone = (await tables.preference(session, person.user_id)).zone
                     if not zone:
                         raise NoZone
+                    check_may_open(await settings_of(session, guild_id), person)
                     at = next_time(zone, weekday, minute, self._unit.clock())
                     row = WeeklyTable(
                         guild_id=guild_id,
@@ -149,7 +151,7 @@ class Weekly:
             row = await weekly.find(session, weekly_id)
             if row is None or row.channel_id != channel_id:
                 raise NoSuchWeekly
-            await weekly.drop_guest(session, weekly_id, user_id)
+            await weekly.drop_guest(session, weekly_id, user_id, row.last_table or 0)
 
     async def open_due(self) -> int:
         """Open the tables that are due, and look when the next one is; returns how many were opened.
@@ -249,7 +251,9 @@ async def _keep_guests(session: AsyncSession, row: WeeklyTable, last: int | None
     assert row.id is not None
     known = await weekly.guests(session, row.id)
     if last is not None:
-        news = sorted(await weekly.came(session, last) - known - {row.owner_id})[: max(0, MAX_GUESTS - len(known))]
+        away = await weekly.left_after(session, row.id, last)
+        came = await weekly.came(session, last) - known - away - {row.owner_id}
+        news = sorted(came)[: max(0, MAX_GUESTS - len(known))]
         await weekly.add_guests(session, row.id, news)
         known |= {*news}
     return sorted(known)

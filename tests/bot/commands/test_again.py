@@ -67,7 +67,9 @@ async def test_the_last_post_stays_bound_to_its_table_while_another_game_is_play
     await world.dora.slash(world.channel, "table new", game="toy")
     assert "After turn" in text_of(await seats[0].click(last, label="Leaf through"))
     assert reply(await seats[0].click(last, label="Record")).attachments
-    assert "has a table already" in text_of(reply(await seats[0].click(last, label="Again")))
+    opened = reply(await seats[0].click(last, label="Again"))  # beside that game
+    (thread,) = world.channel.threads
+    assert f"<#{thread.id}>" in text_of(opened)
 
 
 async def test_a_new_table_without_a_game_offers_the_games_and_the_last_table(world: World) -> None:

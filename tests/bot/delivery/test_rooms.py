@@ -9,13 +9,15 @@ from simcord.backend.models.channel import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from bot.delivery.rooms import BETWEEN_NAMES
+from bot.delivery.rooms import BETWEEN_NAMES, Rooms
 from bot.tables.core.data import Person, TableInfo
 from bot.tables.core.errors import DatabaseAway
 from bot.tables.rooms import Rooms as StoredRooms
 from bot.tables.rooms import RoomWanted
 from bot.views.localizer import Localizer
 from bot.views.rooms import entrance
+from storage.outbox import Message
+from tests.bot.commands.test_again import played
 from tests.bot.world import World, components, labels, reply, text_of
 
 
@@ -309,3 +311,68 @@ async def test_a_home_that_is_gone_is_told(world: World) -> None:
     info, told = await open_table(world)
     assert (info.channel_id, info.why_here) == (world.channel.id, "gone")
     assert "the channel that /server" in told or "the channel that </server" in told
+
+
+async def test_guests_of_a_table_without_any_room_are_told_once_it_is_moved_to_one(world: World) -> None:
+    await world.set_server(where="here")
+    seats = await played(world)
+    last = world.last
+    await world.cleo.slash(world.channel, "table new", game="toy", where="here")
+    world.threads.most = 0
+    told = text_of(reply(await seats[0].click(last, label="Again")))
+    assert "/table move" in told or "</table move" in told
+    assert "told" not in told
+    assert not [one for one in world.dms(seats[1]) if "A seat for you" in text_of(one)]
+    other = world.guild.create_text_channel("other")
+    await seats[0].slash(other, "table move")
+    (letter,) = [one for one in world.dms(seats[1]) if "A seat for you" in text_of(one)]
+    assert str(other.id) in text_of(letter)
+    third = world.guild.create_text_channel("third")
+    moved = (await world.tables.lobby.of_channel(other.id)).id
+    await seats[0].slash(third, "table move", table=str(moved))
+    assert len([one for one in world.dms(seats[1]) if "A seat for you" in text_of(one)]) == 1
+
+
+async def test_players_are_looked_for_in_a_channel_and_not_in_a_forum(world: World) -> None:
+    forum = world.guild.create_forum_channel("tables")
+    await world.set_server(home=forum.id)
+    info, _ = await open_table(world)
+    post = handle(world, info.channel_id)
+    refused = reply(await world.ada.click(public(post)[0], label="Look for players"))
+    assert "Name a channel" in text_of(refused)
+    assert public(forum) == []
+    assert "Look for players" in labels(public(post)[0])
+    await world.ada.slash(post, "table seek", channel=world.channel)
+    assert "players wanted" in text_of(world.last)
+
+
+async def test_a_table_that_was_closed_before_it_had_a_thread_gets_none(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make, held = Rooms.make, []
+
+    async def hold(self: Rooms, message: Message) -> None:
+        held.append((self, message))
+
+    monkeypatch.setattr(Rooms, "make", hold)
+    ada, room = Person(world.ada.id, "Ada"), RoomWanted(world.channel.id)
+    info = await world.tables.lobby.create(world.guild.id, world.channel.id, ada, "toy", {}, room)
+    await world.env.settle()
+    await world.tables.lobby.leave(info.id, ada)
+    ((rooms, message),) = held
+    await make(rooms, message)
+    await world.env.settle()
+    assert (world.channel.threads, public(world.channel)) == ([], [])
+
+
+async def test_who_sits_down_at_a_table_without_a_channel_is_sent_to_none(world: World) -> None:
+    info, _ = await open_table(world, where="here")
+    market = world.guild.create_text_channel("market")
+    await world.ada.slash(world.channel, "table seek", channel=market)
+    await world.tables.channels.lose_channel(world.channel.id)
+    ada, ben = Person(world.ada.id, "Ada"), Person(world.ben.id, "Ben")
+    await world.tables.lobby.invite(info.id, ada, ben)
+    await world.env.settle()
+    told = text_of(reply(await world.ben.click(public(market)[0], label="Join")))
+    assert told.startswith("You sit at the table now.")
+    assert "<#" not in told

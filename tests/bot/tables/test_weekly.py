@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.tables.core.data import Person
-from bot.tables.core.errors import NoSuchWeekly, NotTheirWeekly, NoZone
+from bot.tables.core.errors import MayNotOpen, NoSuchWeekly, NotTheirWeekly, NoZone
 from bot.tables.core.messages import InvitedTo, TableChange, read
 from bot.tables.service import Tables
 from bot.tables.weekly import Appointment, next_time
@@ -77,6 +77,42 @@ async def test_whoever_was_invited_or_came_is_invited_the_next_time(tables: Tabl
     (known,) = await tables.weekly.of_channel(20)
     await tables.weekly.stay_away(known.id, CEM.user_id, 20)
     assert (await tables.weekly.of_channel(20))[0].guests == (BEN.user_id,)
+
+
+async def test_who_said_no_is_not_invited_for_having_come_before_but_for_coming_again(
+    tables: Tables, clock: Clock
+) -> None:
+    await play_to_the_end(tables, (await started(tables, BEN)).info.id)
+    set_ = await weekly(tables)
+    await tables.weekly.stay_away(set_.id, BEN.user_id, 20)
+    clock.move(hours=8)
+    assert await tables.weekly.open_due() == 1
+    info = await tables.lobby.of_channel(20)
+    assert info.invited == ()
+    await tables.lobby.join(info.id, BEN)
+    await tables.lobby.abandon(info.id, ANN)
+    clock.move(days=7)
+    assert await tables.weekly.open_due() == 1
+    assert (await tables.lobby.of_channel(20)).invited == (BEN.user_id,)
+
+
+async def test_who_may_not_open_tables_sets_no_weekly_one(tables: Tables) -> None:
+    await tables.guilds.change(1, BOSS, opens="managers")
+    with pytest.raises(MayNotOpen):
+        await weekly(tables)
+    assert await tables.weekly.of_channel(20) == []
+    await weekly(tables, BOSS)
+
+
+async def test_it_ends_with_its_channel(tables: Tables, clock: Clock) -> None:
+    await play_to_the_end(tables, (await started(tables, BEN)).info.id)
+    await weekly(tables)
+    await said(tables)
+    await tables.channels.lose_channel(20)
+    assert await tables.weekly.of_channel(20) == []
+    clock.move(hours=8)
+    assert await tables.weekly.open_due() == 0
+    assert await said(tables) == []
 
 
 async def test_it_opens_once_with_several_processes_and_after_a_restart(
