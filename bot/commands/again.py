@@ -73,13 +73,16 @@ async def as_last_time(context: Context, table_id: int, where: str | None = None
 
 
 async def _opened(context: Context, info: TableInfo) -> None:
+    """Say where a table has opened: in place of the offer, so that it is not pressed again while a thread is made."""
     if info.lost == UNMADE:
+        if context.redraws:
+            await context.show(components.sentence(context.localizer().post(told_where(info))))
         info = await context.tables.rooms.settled(info.id, ROOM_SECONDS)
     text = told_where(info)
     invited = TN("One person is invited and told.", "{n} people are invited and told.", len(info.invited))
     told = bool(info.invited) and not info.lost  # once it has a channel
     said = [context.localizer().post(text), *([context.localizer().post(invited)] if told else [])]
-    await context.add(components.sentence(" ".join(said)))
+    await context.show(components.sentence(" ".join(said)))
 
 
 async def new(context: Context, game: str | None, like: str | None, where: str | None = None) -> None:

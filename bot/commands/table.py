@@ -92,14 +92,19 @@ def check_may_post(context: Context) -> None:
 
 async def open_table(context: Context, game: str, where: str | None = None) -> None:
     """Open a table: in a thread of its own, or in this channel, as is asked for or as the server has it."""
-    opened = await open_lobby(context, game, where=where)
-    await context.say(told_where(opened))
+    opened = await open_lobby(context, game, where=where, in_place=True)
+    await context.show(components.sentence(context.localizer().post(told_where(opened))))
 
 
 async def open_lobby(
-    context: Context, game: str, options: Mapping[str, str] | None = None, *, where: str | None = None
+    context: Context,
+    game: str,
+    options: Mapping[str, str] | None = None,
+    *,
+    where: str | None = None,
+    in_place: bool = False,
 ) -> TableInfo:
-    """Open a table where it belongs, and wait a moment for its thread.
+    """Open a table where it belongs, and wait a moment for its thread; `in_place`: what offered it goes at once.
 
     Raises:
         Refused: the bot may not post there. ChannelTaken, MayNotOpen, UnknownGame, UnknownOption.
@@ -122,7 +127,11 @@ async def open_lobby(
         if not place.why_here:
             raise
         raise Refused(T("This channel has a table already. {why}", why=WHY_HERE[place.why_here])) from None
-    return info if place.room is None else await context.tables.rooms.settled(info.id, ROOM_SECONDS)
+    if place.room is None:
+        return info
+    if in_place and context.redraws:
+        await context.show(components.sentence(context.localizer().post(told_where(info))))
+    return await context.tables.rooms.settled(info.id, ROOM_SECONDS)
 
 
 async def open_with_robots(context: Context, game: str, options: Mapping[str, str], robots: int) -> None:

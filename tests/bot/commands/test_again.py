@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import pytest
 from simcord.actors import MemberActor
 
 from bot.tables.core.data import Person
@@ -84,6 +85,20 @@ async def test_a_new_table_without_a_game_offers_the_games_and_the_last_table(wo
     assert "Ben" in again
     await world.ada.click(offered, label=again)
     assert (await world.tables.lobby.of_channel(world.channel.id)).invited == (world.ben.id,)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+async def test_what_was_offered_is_gone_once_it_was_pressed(world: World, which: int) -> None:
+    await played(world)
+    await world.set_server(where="thread")
+    offered = reply(await world.ada.slash(world.channel, "table new"))
+    pressed = await world.ada.click(offered, label=labels(offered)[which])
+    (thread,) = world.channel.threads
+    assert pressed.followups == []
+    assert pressed.response is not None
+    assert pressed.response.id == offered.id
+    assert f"<#{thread.id}>" in text_of(pressed)
+    assert labels(pressed.response) == []
 
 
 def person(actor: MemberActor) -> Any:

@@ -96,11 +96,11 @@ async def test_table_commands_are_for_servers_and_all_of_them_exist(payload: lis
     by_name = {one["name"]: one for one in payload}
     assert set(by_name) == {
         "table", "mine", "play", "board", "tableau", "hand", "score", "log", "undo", "rules", "me",
-        "history", "policy", "plan", "learn", "server", "stats", "games",
+        "history", "policy", "plan", "learn", "server", "stats", "games", "note",
     }  # fmt: skip
     assert {one["name"] for one in by_name["table"]["options"]} == {
         "new", "join", "leave", "invite", "start", "settings", "status", "list", "replace", "abandon", "export",
-        "rewind", "robot", "move", "seek", "every",
+        "rewind", "robot", "move", "seek", "every", "follow",
     }  # fmt: skip
     for name in ("table", "play", "hand", "undo"):
         assert by_name[name]["contexts"] == [0] or by_name[name]["dm_permission"] is False
