@@ -161,8 +161,8 @@ def rank_text(rank: int) -> Text:
 def row_text(row: Row, words: Words) -> Text:
     """Tell a row of the table."""
     return TN(
-        "{what}: {n} game, {share} % won, {mean} points on average, {best} at best",
-        "{what}: {n} games, {share} % won, {mean} points on average, {best} at best",
+        "{what}: {n} game, {share} % won, mean {mean}, best {best}",
+        "{what}: {n} games, {share} % won, mean {mean}, best {best}",
         row.played,
         what=row.what,
         share=share(row.won, row.played),

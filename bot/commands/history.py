@@ -91,11 +91,12 @@ def _leaves(past: Past, localizer: Localizer) -> list[components.Button]:
         return button(label, custom_id, disabled=not possible)
 
     back, on = past.number > past.first, past.number < past.last
+    newest = T("Now") if past.live.info.phase == "running" else T("End")
     return [
         to("⏮ " + localizer.label(T("Beginning")), "start", past.first, possible=back),
         to("◀ " + localizer.label(T("Earlier")), "earlier", max(past.number - 1, past.first), possible=back),
         to("▶ " + localizer.label(T("Later")), "later", past.number + 1, possible=on),
-        to("⏭ " + localizer.label(T("Now")), "now", past.last, possible=on),
+        to("⏭ " + localizer.label(newest), "now", past.last, possible=on),
     ]
 
 

@@ -14,7 +14,7 @@ from bot.tables.core.unit_of_work import UnitOfWork
 from storage import results, tables
 from storage.schema import Placement
 
-A_PAGE = 8
+A_PAGE = 5
 
 
 @dataclass(frozen=True)

@@ -184,7 +184,9 @@ def sheet_job(sheet: Sheet, language: str, size: str) -> DrawJob:
 def sheet_lines(sheet: Sheet, localizer: Localizer) -> list[str]:
     """Tell a sheet in words."""
     lines = [f"## {localizer.title(sheet.title)}", f"-# {localizer.title(sheet.under)}"]
-    lines += [f"**{localizer.title(label)}** {localizer.post(value)}" for label, value in sheet.figures]
+    figures = [f"**{localizer.title(label)}** {localizer.post(value)}" for label, value in sheet.figures]
+    if figures:
+        lines.append(" · ".join(figures))
     if sheet.ranks:
         lines.append(" · ".join(f"{localizer.post(rank_text(rank))}: {count}" for rank, count in sheet.ranks))
     lines += [f"- {localizer.title(row_text(row, localizer.words))}" for row in sheet.rows]

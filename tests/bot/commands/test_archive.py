@@ -45,6 +45,7 @@ async def test_games_that_are_over_are_listed_and_opened(world: World, monkeypat
     assert "Where did I lose it?" not in labels(opened)
     past = reply(await world.dora.click(opened, label="Moves"))
     assert "The start of the game" in text_of(past)
+    assert labels(past)[-1] == "⏭ End"  # a game that is over has no now
     assert "After turn 1" in text_of(reply(await world.dora.click(past, label="▶ Later")))
     record = reply(await world.dora.click(opened, label="Record"))
     assert "as a file" in text_of(record)
@@ -96,6 +97,7 @@ async def test_pages_go_from_the_last_to_the_first(tables: Tables, clock: Clock)
         played.append((await play_to_the_end(tables, live.info.id)).info.id)
         await tables.results.ensure(played[-1])
     first, second = [await tables.archive.page(1, None, None, at) for at in range(2)]
+    assert len(first.entries) == 5  # two lines of a phone each
     assert [one.info.id for one in (*first.entries, *second.entries)] == played[::-1]
     assert (first.more, second.more) == (True, False)
     assert all(one.placed[0].rank == 1 for one in first.entries)

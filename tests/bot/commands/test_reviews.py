@@ -78,7 +78,7 @@ async def test_a_question_that_names_its_round_is_not_headed_by_it_as_well(
     miss = msgspec.structs.replace(review.misses[0], round=3)
     for asked in (T("Round {round}: choose your action.", round=3), T("Choose your action.")):
         there = msgspec.structs.replace(miss, prompt=msgspec.structs.replace(miss.prompt, text=asked))
-        layout = review_layout(live, replace(review, misses=(there,)), 0, Localizer("en", live.info.names), None)
+        layout: Any = review_layout(live, replace(review, misses=(there,)), 0, Localizer("en", live.info.names), None)
         said = str(layout.to_components())
         assert said.count("Round 3: ") == 1
         assert "hoose your action." in said

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.views import phone
 from bot.views.custom_ids import CustomId, Unreadable
-from bot.views.statistics import Asked
+from bot.views.localizer import Localizer
+from bot.views.statistics import Asked, sheet_lines
 from rendering.jobs import DrawJob, render
 from rendering.statistics import KIND, Row, Sheet
 from rules.kernel.text import T
+from rules.registry import GAMES
 from storage.results import Former
 from tests.at_table import play_to_the_end
 from tests.bot.world import World, reply, text_of
@@ -115,3 +118,13 @@ def test_the_picture_tells_all_in_its_alt_text(language: str) -> None:
     assert ("10.5" if language == "en" else "10,5") in drawn.alt
     empty = Sheet(T("Everybody"), T("all games"), (), (), T("Game"), (), ())
     assert render(DrawJob("", KIND, empty, language, ())).alt
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_games_and_figures_in_words_are_short(language: str) -> None:
+    played = [Row(game.info.title, 4, 1, 26.8, 42) for game in GAMES.values()]
+    figures = ((T("Played"), T("{n}", n=416)), (T("Won"), T("{n} %", n=25)))
+    sheet = Sheet(T("Everybody"), T("Everybody"), figures, ((1, 9), (2, 7)), T("Game"), tuple(played), ())
+    title, under, played_and_won, ranks, *games = map(phone.rows, sheet_lines(sheet, Localizer(language, ["Ada"])))
+    assert (title, under, played_and_won, ranks) == (1, 1, 1, 1)
+    assert sum(games) <= 2 * len(GAMES) + 1  # only the longest title takes three
