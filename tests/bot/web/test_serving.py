@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -24,7 +25,8 @@ from bot.web.serving import serve_web, web_links
 from rendering import film, pool
 from rendering.jobs import DrawJob, Drawn
 from rendering.registry import PICTURES
-from tests.at_table import play_to_the_end
+from storage.store import Store
+from tests.at_table import Clock, open_tables, play_to_the_end
 from tests.bot.world import World, components, open_world, reply
 
 SMALL = film.encode(Image.new("RGB", (80, 60), (30, 60, 90)))[0]
@@ -138,9 +140,12 @@ async def test_the_marks_of_two_bots_differ_and_those_of_two_processes_are_the_s
     first, again = await web_links(world.bot, "https://x"), await web_links(world.bot, "https://x")
     assert first.table(1) == again.table(1)
     assert first.table(1) != first.table(2)
-    (tmp_path / "other").mkdir()
-    async with open_world(tmp_path / "other", "toy") as other:
-        assert (await web_links(other.bot, "https://x")).table(1) != first.table(1)
+    store = await Store.open(f"sqlite:///{tmp_path / 'other.db'}")
+    try:
+        other: Any = SimpleNamespace(tables=open_tables(store, Clock()))
+        assert (await web_links(other, "https://x")).table(1) != first.table(1)
+    finally:
+        await store.close()
     assert first.secret.hex() not in repr(first)
 
 
