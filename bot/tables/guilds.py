@@ -1,6 +1,6 @@
 """What whoever manages a server has set for it: the defaults of new tables, who opens them, and where.
 
-A setting is a field of `ServerSettings`; how it is shown and chosen stands in `bot/views/server.py`.
+A setting is a field of `ServerSettings`; how it is shown and chosen stands in `bot/commands/server.py`.
 """
 
 from __future__ import annotations
