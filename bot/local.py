@@ -11,7 +11,7 @@ import signal
 import socket
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -22,6 +22,7 @@ import simcord
 from simcord.backend.errors import SetupError
 
 from bot.client import Orrery
+from bot.settings import BadSettings
 from bot.tables.core.data import Person
 from bot.tables.service import Tables
 from bot.web.serving import serve_web
@@ -92,7 +93,8 @@ async def _serve(
     ending = AsyncExitStack()
     try:
         boards = _free_port()
-        await ending.enter_async_context(serve_web(bot, f"http://{LOOPBACK}:{boards}", LOOPBACK, boards))
+        with suppress(BadSettings):  # the table goes without boards in full size
+            await ending.enter_async_context(serve_web(bot, f"http://{LOOPBACK}:{boards}", LOOPBACK, boards))
         locale = "de" if asked.language == "de" else "en-US"
         set_locale(env, locale)
         guild = env.create_guild("Orrery", preferred_locale=locale)

@@ -51,6 +51,12 @@ async def show_own(context: Context, table_id: int, *, in_place: bool = False) -
 
 
 async def _live(context: Context, table_id: int) -> Live:
+    """A game that has begun, whose page can be shown to a person who plays there.
+
+    Raises:
+        NotSeated: they do not. Otherwise as `Tables.game`.
+
+    """
     live = await context.tables.game(table_id)
     if live.seat_of(context.user_id) is None:
         raise NotSeated
@@ -59,6 +65,7 @@ async def _live(context: Context, table_id: int) -> Live:
 
 async def choose(context: Context, table_id: int, value: str) -> None:
     """Choose how to be told of turns at a table."""
+    await _live(context, table_id)
     await context.tables.wishes.set_notices(table_id, context.user_id, "" if value == EVERYWHERE else value)
     await show_own(context, table_id, in_place=context.redraws)
 
@@ -88,6 +95,7 @@ async def mute(context: Context, table_id: int, argument: str) -> None:
 
 async def unmute(context: Context, table_id: int) -> None:
     """Be told of turns at a table again."""
+    await _live(context, table_id)
     await context.tables.wishes.mute(table_id, context.user_id, None)
     await show_own(context, table_id, in_place=context.redraws)
 
@@ -122,6 +130,7 @@ async def open_note(interaction: discord.Interaction[App], custom_id: CustomId) 
 
 async def write_note(context: Context, table_id: int, note: str) -> None:
     """Keep a person's private note at a table, and show the page where it stands."""
+    await _live(context, table_id)
     await context.tables.wishes.write_note(table_id, context.user_id, note)
     await show_own(context, table_id, in_place=context.redraws)
 

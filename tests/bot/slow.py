@@ -183,6 +183,7 @@ def client_of(there: SlowDiscord, store: Store, clock: Callable[[], datetime]) -
         clock=clock,
         mentions={},
         user=SimpleNamespace(id=BOT),
+        web_board=lambda _: "",
         drawer=SimpleNamespace(draws=False, begin=begin),
         get_guild=lambda _: SimpleNamespace(name="Observatory", preferred_locale=discord.Locale.british_english),
         get_channel=lambda _: None,

@@ -20,6 +20,7 @@ from storage.schema import (
     ClosedDm,
     DayMention,
     Draft,
+    Follower,
     GameTable,
     Invitation,
     LessonProgress,
@@ -35,7 +36,10 @@ from storage.schema import (
     Rewind,
     SeatVote,
     SharedFact,
+    TableWish,
     Trial,
+    WeeklyGuest,
+    WeeklyTable,
 )
 from storage.store import Store
 from tests.databases import sqlite_url
@@ -91,6 +95,17 @@ async def fill(url: str) -> None:
         await outbox.put(session, table_id, "turn", {"call": [1, 2], "seat": None}, NOW)
         message = PostedMessage(table_id=table_id, kind="table", channel_id=2, message_id=9, revision=3, at=NOW)
         await tables.remember_post(session, message)
+        weekly = WeeklyTable(
+            guild_id=1 << 60,
+            channel_id=2,
+            owner_id=3,
+            owner_name="Ænn",
+            game="toy",
+            weekday=4,
+            minute=1200,
+            zone="Europe/Berlin",
+            next_at=NOW,
+        )
         session.add_all(
             [
                 PolicySetting(user_id=3, game="toy", table_id=0, key="lot", value="keep"),
@@ -112,8 +127,14 @@ async def fill(url: str) -> None:
                 DayMention(user_id=3, table_id=table_id, at=NOW),
                 SeatVote(table_id=table_id, seat=0, voter=1),
                 SharedFact(key="commands", value={"ids": {"table": 1}}),
+                TableWish(table_id=table_id, user_id=3, notices="none", muted_round=2, told_after=1, note="größer"),
+                Follower(table_id=table_id, user_id=6, shown=3, at=NOW),
+                weekly,
             ]
         )
+        await session.flush()
+        assert weekly.id is not None
+        session.add(WeeklyGuest(weekly_id=weekly.id, user_id=5, left_after=0))
     await store.close()
 
 

@@ -84,7 +84,7 @@ async def test_a_game_without_pictures_is_looked_at_in_words(tmp_path: Path, toy
         assert "Ben has 5 coins." in text_of(tableau)
         assert "-# If the game ended now:\n### 1" in text_of(tableau)
         score = reply(await world.dora.slash(world.channel, "score"))
-        assert text_of(score).startswith("-# If the game ended now:\n### 1")
+        assert text_of(score).startswith("-# If the game ended now:\n**1")
         hand = reply(await world.ada.slash(world.channel, "hand"))
         assert "Hidden coins: 0" in text_of(hand)
         past = reply(await world.ada.slash(world.channel, "history"))

@@ -86,7 +86,7 @@ async def test_an_open_vote_stands_in_the_status_and_is_answered_there(world: Wo
     own = reply(await seats[1].slash(world.channel, "table status"))
     assert "asks to go back to before turn 2." in text_of(own)
     assert labels(own) == ["Play"]
-    assert labels(reply(await world.dora.slash(world.channel, "table status"))) == []
+    assert labels(reply(await world.dora.slash(world.channel, "table status"))) == ["Follow"]
     status = reply(await seats[0].slash(world.channel, "table status"))
     assert labels(status) == ["Play", "Go back", "Do not go back"]
     assert "The game is not rolled back." in text_of(await seats[0].click(status, label="Do not go back"))

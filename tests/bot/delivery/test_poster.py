@@ -531,7 +531,7 @@ def test_the_last_post_tells_what_decided_a_tie_also_where_the_scores_are_too_lo
     view = final_post(live, Localizer("en", ["Ann", "Ben", "Cem", "Dea"]), [], None)
     said = "\n".join(one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay))
     assert "Galactic Federation" not in said
-    assert [f"- Cards left: {n}" in said for n in range(4)] == [True] * 4
+    assert [f"Cards left: {n}" in said for n in range(4)] == [True] * 4
 
 
 def test_the_last_post_tells_the_winner_and_the_points_once_and_what_came_before() -> None:
