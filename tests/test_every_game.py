@@ -12,6 +12,7 @@ import pytest
 
 from rendering.registry import PICTURES, TEXT_BOARDS
 from rendering.words import LANGUAGES
+from rules.kernel.game import Game
 from rules.registry import GAMES
 from tests.every_game import (
     Seen,
@@ -62,7 +63,8 @@ def test_what_each_seat_plays_with_is_named_in_the_order_of_the_standings(key: s
         sides = game.sides(position)
         assert len(sides) == len(game.standings(position))
         assert all(not one or one in game.names for one in sides)
-    assert all(game.sides(positions(key)[-1]))
+    if type(game).sides is not Game.sides:  # else all play with the same
+        assert all(game.sides(positions(key)[-1]))
 
 
 def test_the_registries_know_no_other_games() -> None:
