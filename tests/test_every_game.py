@@ -59,7 +59,7 @@ def test_everything_of_a_game_is_named_by_its_key(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_what_each_seat_plays_with_is_named_in_the_order_of_the_standings(key: str) -> None:
     game = GAMES[key]
-    for position in positions(key):
+    for position in positions(key)[::25]:
         sides = game.sides(position)
         assert len(sides) == len(game.standings(position))
         assert all(not one or one in game.names for one in sides)
