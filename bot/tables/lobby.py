@@ -33,17 +33,16 @@ from bot.tables.core.errors import (
     UnknownPlayer,
 )
 from bot.tables.core.events import encode_events
-from bot.tables.core.messages import InvitedTo, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork, check_running
 from bot.tables.guilds import check_may_open, furnish, settings_of
-from bot.tables.invitations import tell_guests
+from bot.tables.invitations import tell_guest, tell_guests
 from bot.tables.robots import people_of, without_a_robot
 from bot.tables.rooms import RoomWanted, no_channel, put_opening, speak_as_set
 from bot.tables.terms import NEW, Terms
 from rules.kernel.game import Game, Outcome
 from rules.kernel.rng import Rng
 from rules.kernel.text import T
-from storage import log, outbox, tables
+from storage import log, tables
 from storage.errors import Conflict
 from storage.schema import GameTable, LogRow
 from storage.tables import Sitter, Stored
@@ -150,7 +149,7 @@ class Lobby:
         now = self._unit.clock()
         await tables.invite(session, stored.id, guest, by, now)
         if stored.table.lost != UNMADE:
-            await outbox.put(session, stored.id, "invited", payload_of(InvitedTo(guest, by)), now)
+            await tell_guest(session, stored.id, guest, by, now)
 
     async def join(self, table_id: int, person: Person) -> TableInfo:
         """Take a seat in the lobby; a full one loses a robot for that.

@@ -211,7 +211,6 @@ class Weekly:
             options=dict(terms.options),
             revision=1,
             created_at=now,
-            **terms.columns,
         )
         row.last_table = await self._lobby.open_in(session, table, row.owner_name, terms)
         row.skipped_for = None
