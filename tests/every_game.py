@@ -22,7 +22,7 @@ from rendering.kit.text_board import MAX_BLOCK, TextBoard
 from rendering.words import LANGUAGES, Words
 from rules.kernel.errors import IllegalAnswer, RulesError
 from rules.kernel.game import Game, Position
-from rules.kernel.play import robot_rng
+from rules.kernel.play import SeatAutomation, answer_automatically, robot_rng
 from rules.kernel.policies import ASK
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -117,6 +117,7 @@ def play(subject: Subject, seed: int, *, robots: bool) -> Seen:
     config, seats = chance.pick(subject.checks.quick(setups(game)), "setup")
     position, _ = game.setup(config, seats, Rng(key_of("every game", game.info.key, seed)))
     asked: Counter[str] = Counter()
+    been: set[bytes] = set()
     while waiting := game.waiting(position):
         prompt = game.prompt(position, chance.pick(waiting, "who"))
         view = game.view(position, prompt.seat)
@@ -126,16 +127,36 @@ def play(subject: Subject, seed: int, *, robots: bool) -> Seen:
                 check_robot(game, position, prompt, level)
             check_appraisal(subject, view, prompt)
         asked[prompt.kind] += 1
+        here = game.encode(position)
+        if robots and here in been:
+            raise Wrong(f"robots come back to where {prompt.kind} was asked")
+        been.add(here)
         check_policies(game, position, prompt, chance)
         note_planned(game, position, seen)
         for one in game.prompts(position):
             seen.options.setdefault(one.kind, set()).update(option.id for option in one.options)
         picks = check_robot(game, position, prompt) if robots else subject.checks.choose(view, prompt, chance)
-        game.answer(position, prompt.seat, picks)
+        outcome = game.answer(position, prompt.seat, picks)
+        if outcome.barrier or outcome.turn_over:
+            been.clear()
     seen.positions.append(position)
     note_planned(game, position, seen)
     seen.asked |= set(asked)
     return seen
+
+
+def check_level(subject: Subject, seed: int, level: Level) -> None:
+    """Robots of a level play a game to its end: each picks what is offered, and none goes round in a circle."""
+    game = subject.game
+    chance = Rng(key_of("level", game.info.key, seed, level))
+    most = [(config, seats) for config, seats in setups(game) if seats == game.info.most]
+    config, seats = chance.pick(most, "setup")
+    position, _ = game.setup(config, seats, Rng(key_of("level of", game.info.key, seed)))
+    run = answer_automatically(game, position, dict.fromkeys(range(seats), SeatAutomation(robot=True, level=level)))
+    if run.circles or run.illegal:
+        raise Wrong(f"{level} robots: {run.circles} {run.illegal}")
+    if not game.over(position):
+        raise Wrong(f"{level} robots leave the game at {[prompt.kind for prompt in run.open]}")
 
 
 def tried(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt, picks: Sequence[str], by: str) -> None:

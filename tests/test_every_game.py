@@ -13,6 +13,7 @@ import pytest
 from rendering.registry import PICTURES, TEXT_BOARDS
 from rendering.words import LANGUAGES
 from rules.kernel.game import Game
+from rules.kernel.robots import Level
 from rules.registry import GAMES
 from tests.every_game import (
     Seen,
@@ -21,6 +22,7 @@ from tests.every_game import (
     check_glance,
     check_keys,
     check_kinds,
+    check_level,
     check_pictures,
     check_text_board,
     check_texts,
@@ -33,6 +35,8 @@ LONG = int(os.environ.get("ORRERY_LONG", "1"))
 KEYS = sorted(GAMES)
 WHOLE = 24 * LONG
 """The number of positions of each game that are told as a whole."""
+GAMES_OF_LEVEL = {Level.FRIENDLY: 2, Level.GOOD: 2, Level.STRONG: 1}
+"""The number of games of robots of each level; of the strong ones every table of theirs is tested elsewhere, too."""
 
 
 def subject_of(key: str) -> Subject:
@@ -79,6 +83,13 @@ def test_what_a_table_and_its_players_choose_from_can_be_read(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_robots_and_policies_give_legal_answers(key: str) -> None:
     assert played(key)
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("key", KEYS)
+def test_robots_of_a_level_play_to_the_end_and_never_in_a_circle(key: str, level: Level) -> None:
+    for seed in range(GAMES_OF_LEVEL[level] * LONG):
+        check_level(subject_of(key), seed, level)
 
 
 def kinds_of(key: str) -> set[str]:

@@ -6,6 +6,7 @@ so the same position goes on in the same way on every machine.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
@@ -63,6 +64,13 @@ class IllegalPicks(msgspec.Struct, frozen=True):
     picks: list[str]
 
 
+class Circle(msgspec.Struct, frozen=True):
+    """Robots have come back to the position in which a seat was asked: a fault of theirs, to be logged."""
+
+    seat: int
+    kind: str
+
+
 class AutomaticAnswers(msgspec.Struct, frozen=True):
     """What was answered for persons and by robots, with what it led to; and what became of the premoves."""
 
@@ -76,15 +84,17 @@ class AutomaticAnswers(msgspec.Struct, frozen=True):
     """Robots have left questions for later."""
     illegal: list[IllegalPicks] = []
     """What could not be taken: a robot's was answered at random instead, a policy's was left to the person."""
+    circles: list[Circle] = []
+    """Where robots have gone round in a circle, and were led out of it by chance."""
     open: list[Prompt] = []
     """What is asked in the end."""
     used: list[Premove | None] = []
     """The premove that each of the answers has used up; of a plan that is unfolded the first of its answers has."""
 
 
-def robot_rng(view: Any, prompt: Prompt) -> Rng:
-    """Make a robot's chance for one decision out of what it sees."""
-    seen = msgspec.msgpack.encode((view, prompt))
+def robot_rng(view: Any, prompt: Prompt, before: int = 0) -> Rng:
+    """Make a robot's chance for one decision out of what it sees, and how often it was asked the very same before."""
+    seen = msgspec.msgpack.encode((view, prompt, before) if before else (view, prompt))
     return Rng(blake2b(seen, digest_size=16).hexdigest())
 
 
@@ -116,6 +126,9 @@ class _Players:
         self.premoves = {seat: one.premoves for seat, one in by_seat.items()}
         self.dropped: list[Dropped] = []
         self.illegal: list[IllegalPicks] = []
+        self.circles: list[Circle] = []
+        self.asked: Counter[bytes] = Counter()
+        """How often robots were asked in the very same position, since a turn ended or chance decided something."""
         self.answered: set[int] = set()
         self.unfolded: dict[int, list[list[str]]] = {}
         """What is left of the answers of a plan that is unfolded, by seat."""
@@ -151,11 +164,18 @@ class _Players:
         return Answer(prompt.seat, picks, Answerer.POLICY)
 
     def _robot(self, position: Position[Any, Any], prompt: Prompt, automation: SeatAutomation) -> Answer:
-        answer = robot_answer(self.game, position, prompt.seat, automation.level)
-        if self._legal(prompt, answer.picks, Answerer.ROBOT):
-            return answer
-        view = self.game.view(position, prompt.seat)
-        return Answer(prompt.seat, robots.choose(view, prompt, robot_rng(view, prompt)), Answerer.ROBOT)
+        seat, here = prompt.seat, blake2b(self.game.encode(position), digest_size=16).digest()
+        before, self.asked[here] = self.asked[here], self.asked[here] + 1
+        if before:  # a robot answers alike wherever it sees the same, and so would go on for ever
+            circle = Circle(seat, prompt.kind)
+            if circle not in self.circles:
+                self.circles.append(circle)
+        else:
+            answer = robot_answer(self.game, position, seat, automation.level)
+            if self._legal(prompt, answer.picks, Answerer.ROBOT):
+                return answer
+        view = self.game.view(position, seat)
+        return Answer(seat, robots.choose(view, prompt, robot_rng(view, prompt, before)), Answerer.ROBOT)
 
     def _legal(self, prompt: Prompt, picks: list[str], by: Answerer) -> bool:
         """Check what a robot or a policy has picked; what cannot be taken is noted, once."""
@@ -286,8 +306,10 @@ def answer_automatically(
     `pause` is asked before each answer of a robot, which may take long to find: where it says so the robots stop, and
     whoever goes on later goes on as if they had not.
 
+    Robots that would go round in a circle are led out of it by chance.
+
     Raises:
-        Endless: the game goes round in a circle.
+        Endless: the game goes round in a circle all the same.
 
     """
     players = _Players(game, by_seat, pause)
@@ -305,10 +327,20 @@ def answer_automatically(
                 answers.append((answer, outcome))
                 used.append(players.used)
                 players.note_forced(outcome.forced)
+                if outcome.barrier or outcome.turn_over:
+                    players.asked.clear()
                 open_ = None
                 break
         else:
             return AutomaticAnswers(
-                answers, players.dropped, players.premoves, prompts, players.paused, players.illegal, list(open_), used
+                answers,
+                players.dropped,
+                players.premoves,
+                prompts,
+                players.paused,
+                players.illegal,
+                players.circles,
+                list(open_),
+                used,
             )
     raise Endless(f"{len(answers)} automatic answers and no end")

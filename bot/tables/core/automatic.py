@@ -406,6 +406,8 @@ def _run(
             one.kind,
             one.picks,
         )
+    for circle in answered.circles:
+        logger.error("%s: the robot of seat %d goes round in a circle at “%s”", game.info.key, circle.seat, circle.kind)
     waiting = {seat: [(plan.id, premove_of(plan)) for plan in waiting_of(automation.plans, seat)] for seat in active}
     for plans in waiting.values():
         plans.sort(key=lambda one: one[1].turn)  # a typed line answers before a planned turn that waits

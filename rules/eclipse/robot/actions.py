@@ -40,6 +40,10 @@ from rules.kernel.text import Text
 BORDER = 1.5
 #: What a further exploration of the same action, or a sector that is laid, must bring.
 FURTHER, LAID = 0.2, 0.05
+#: What keeps tiles from slots in which none makes a ship stronger: more than any level of a robot overlooks.
+WASTED, LEAST_GAIN = 3.5, 1e-6
+#: How much worse it is to go back from a slot that was chosen for a part than to lay the part.
+BACK = 10.0
 #: What keeps discs from sectors that could not be paid for, and from moving between sectors for little.
 UNPAID, MOVED = 10.0, 0.6
 
@@ -166,7 +170,10 @@ def _slots(table: Table, kind: str, left: int) -> dict[int, Terms]:
         slot, _, more = wanted
         gain = table.strength.gain(weights(table).get(kind, 0.0) * more)
         found[slot] = {terms_.STRENGTH: max([gain, *(total(terms) for terms in found.values())]), terms_.OTHER: 0.01}
-    return found
+    return {
+        slot: terms if total(terms) > LEAST_GAIN else plus(terms, {terms_.OTHER: -WASTED})
+        for slot, terms in found.items()
+    }
 
 
 def _upgrade(table: Table, prompt: Prompt) -> Weighed:
@@ -193,7 +200,10 @@ def _upgrade_slot(table: Table, prompt: Prompt) -> Weighed:
 
 
 def _upgrade_part(table: Table, prompt: Prompt) -> Weighed:
-    """Lay the part that is wanted; a tile that lies there, or that cannot stay, is taken off first."""
+    """Lay the part that is wanted; a tile that lies there, or that cannot stay, is taken off first.
+
+    Back goes only who came here for nothing: a robot never does, and would come again (`_slots`).
+    """
     slot = prompt.text.args["slot"]
     assert isinstance(slot, Text)
     ship = slot.args["ship"]
@@ -203,17 +213,16 @@ def _upgrade_part(table: Table, prompt: Prompt) -> Weighed:
     kind, legal = ship.id.rsplit(".", 1)[-1], ids(prompt)
     wanted = changed_slot(table, kind)
     here = wanted is not None and wanted[0] + 1 == n
-    found: dict[str, Terms] = {"back": {}}
-    for pick in legal:
-        if pick != "back":
-            found[pick] = laid(table, kind, n - 1, "" if pick == REMOVE else pick)
+    found: dict[str, Terms] = {
+        pick: laid(table, kind, n - 1, "" if pick == REMOVE else pick) for pick in legal if pick != "back"
+    }
     if wanted is not None and here and wanted[1] in legal:
         found[wanted[1]] = plus(found[wanted[1]], {terms_.OTHER: 10.0})
     elif REMOVE in legal and (here or kind in faults(table.me)):
         found[REMOVE] = plus(found[REMOVE], {terms_.OTHER: 10.0})
-    else:
-        found["back"] = {terms_.OTHER: 5.0}
-    return found
+    best = max(map(total, found.values()), default=0.0)
+    of_use = best > LEAST_GAIN or kind in faults(table.me)
+    return {**found, "back": {terms_.OTHER: best - BACK if of_use else BACK}}
 
 
 def _build(table: Table, prompt: Prompt) -> Weighed:

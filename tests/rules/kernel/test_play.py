@@ -7,6 +7,8 @@ from typing import ClassVar
 
 import pytest
 
+from rules.eclipse.game import EclipseGame
+from rules.eclipse.state import EclipseState
 from rules.kernel import play
 from rules.kernel.game import Position
 from rules.kernel.play import Endless, IllegalPicks, SeatAutomation, answer_automatically, robot_rng
@@ -294,3 +296,26 @@ def test_a_plan_for_what_is_not_known_yet_waits_or_is_dropped_with_the_games_rea
     assert [one.reason for one in run.dropped] == [Text("It is never done.")]
     run = answer_automatically(game, won(), {0: SeatAutomation(premoves=(plan,))})
     assert [answer.picks for answer, _ in run.answers] == [["keep"]]
+
+
+class Dithering(EclipseGame):
+    """Its robot begins to give up, thinks better of it, and would do so for ever."""
+
+    def choose(self, view: EclipseState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
+        doubt = {"turn": "give-up", "give-up": "no"}.get(prompt.kind)
+        return [doubt] if doubt in [one.id for one in prompt.legal] else super().choose(view, prompt, rng, level)
+
+
+def test_a_robot_that_goes_round_in_a_circle_is_led_out_of_it_and_that_is_told() -> None:
+    game = Dithering()
+    position, _ = game.setup({}, 2, Rng("07"))
+    pauses = iter([False] * 2_000)
+    settled = answer_automatically(game, position, dict.fromkeys(range(2), ROBOT), lambda: next(pauses, True))
+    assert game.view(position, None).round > 1
+    assert {(one.seat, one.kind) for one in settled.circles} >= {(0, "turn"), (1, "turn")}
+    assert len(settled.circles) == len(set(settled.circles))
+
+
+def test_robots_that_go_round_in_no_circle_are_not_told_of() -> None:
+    settled = answer_automatically(GAME, toy(4), dict.fromkeys(range(4), ROBOT))
+    assert not settled.circles
