@@ -215,15 +215,17 @@ class _Play:
         game, seat = self.game, prompt.seat
         if not (prompt.at_least == prompt.at_most == 1 and prompt.option(picks[0]).last):
             return [picks], []
-        if game.ending(game.view(self.position, seat), seat) is None:
-            return [picks], []
+        answers, rest = to_the_end(game, self.position, seat, picks[0])
         after = game.copy(self.position)
         game.answer(after, seat, picks)
-        view = game.view(after, seat)
-        ending = game.ending(view, seat)
-        if ending is None or game.choose(view, ending[0], self.chance) != ending[1]:
-            return [picks], []
-        return to_the_end(game, self.position, seat, picks[0])
+        for ends in answers[1:]:
+            if game.choose(game.view(after, seat), game.prompt(after, seat), self.chance) != ends:
+                return [picks], []
+            game.answer(after, seat, ends)
+        for ending, ends in rest:
+            if game.choose(game.view(after, seat), ending, self.chance) != ends:
+                return [picks], []
+        return answers, rest
 
     def _close_turns(self, outcome: Run) -> None:
         """Note who has left the table, and whose turn is done."""

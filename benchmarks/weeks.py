@@ -202,7 +202,7 @@ class _Weeks:
         rest: list[PlannedAnswer] = []
         if self.sensible:
             self._take_offers(seat, prompt, picks)
-            if len(picks) == 1 and prompt.option(picks[0]).last and self.game.ending(view, seat) is not None:
+            if len(picks) == 1 and prompt.option(picks[0]).last:
                 answers, ending = to_the_end(self.game, self.position, seat, picks[0])
                 rest = line_of(1, seat, ending)
         before = self.waiting

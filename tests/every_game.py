@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from bot.commands.play import to_the_end
 from rendering.kit.alt import winners
 from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import NO_MARKS, Marks, Picture, Pictures, RenderContext
@@ -157,6 +158,26 @@ def check_level(subject: Subject, seed: int, level: Level) -> None:
         raise Wrong(f"{level} robots: {run.circles} {run.illegal}")
     if not game.over(position):
         raise Wrong(f"{level} robots leave the game at {[prompt.kind for prompt in run.open]}")
+
+
+def check_last(subject: Subject, position: Position[Any, Any]) -> None:
+    """What is said to be the last of a turn can be taken with the end of it, and ends it unless more turns out."""
+    game = subject.game
+    for prompt in game.prompts(position):
+        last = [one.id for one in prompt.legal if one.last]
+        if last and (prompt.at_least, prompt.at_most) != (1, 1):
+            raise Wrong(f"{prompt.kind} says which of several picks is the last")
+        for pick in last:
+            answers, rest = to_the_end(game, position, prompt.seat, pick)
+            after, ended = game.copy(position), False
+            for picks in answers:
+                outcome = game.answer(after, prompt.seat, picks)
+                ended = outcome.turn_over or outcome.barrier
+            if ended or rest or prompt.seat in game.waiting(after):
+                continue
+            ending = game.ending(game.view(after, prompt.seat), prompt.seat)
+            if ending is not None and ending[0].forced() is None:
+                raise Wrong(f"{pick} of {prompt.kind} does not end the turn of seat {prompt.seat}")
 
 
 def tried(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt, picks: Sequence[str], by: str) -> None:

@@ -22,6 +22,7 @@ from tests.every_game import (
     check_glance,
     check_keys,
     check_kinds,
+    check_last,
     check_level,
     check_pictures,
     check_text_board,
@@ -83,6 +84,17 @@ def test_what_a_table_and_its_players_choose_from_can_be_read(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_robots_and_policies_give_legal_answers(key: str) -> None:
     assert played(key)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_turn_can_be_ended_with_what_is_its_last(key: str) -> None:
+    found = positions(key)
+    for position in found:
+        check_last(subject_of(key), position)
+    ends = type(GAMES[key]).ending is not Game.ending
+    assert ends == any(
+        one.last for position in found for prompt in GAMES[key].prompts(position) for one in prompt.options
+    )
 
 
 @pytest.mark.parametrize("level", Level)

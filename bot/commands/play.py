@@ -77,14 +77,16 @@ def to_the_end(
 
     """
     after = game.decode(game.encode(position))
-    if game.answer(after, seat, [pick]).turn_over:
-        return [[pick]], []
-    ending = game.ending(game.view(after, seat), seat)
-    if ending is None or ending[0].forced() is not None:
-        return [[pick]], []
-    if seat in game.waiting(after) and game.prompt(after, seat).kind == ending[0].kind:
-        return [[pick], ending[1]], []
-    return [[pick]], [ending]
+    answers = [[pick]]
+    while not game.answer(after, seat, answers[-1]).turn_over:
+        asked = game.prompt(after, seat) if seat in game.waiting(after) else None
+        ending = game.ending(game.view(after, seat), seat, asked)
+        if ending is None or ending[0].forced() is not None:
+            return answers, []
+        if asked is None or asked.kind != ending[0].kind:
+            return answers, [ending]
+        answers.append(ending[1])
+    return answers, []
 
 
 async def play_typed(context: Context, table_id: int, move: str, custom_id: CustomId | None = None) -> None:

@@ -131,7 +131,7 @@ def panel_layout(
     elif asks is None:
         pieces += _sealed(prompt, localizer, custom_id)
     else:
-        at_once = _at_once(live, seat, asks, localizer, custom_id)
+        at_once = _at_once(live, asks, localizer, custom_id)
         # Small buttons are told apart beside the picture alone; what else there is takes its share of a message.
         taken = BESIDE + len(pieces) + len(tools) + len(rows(tools)) + 6 * len(at_once)
         spare = MAX_COMPONENTS - taken if drawn is not None else 0
@@ -297,11 +297,11 @@ def _noted(prompt: Prompt, localizer: Localizer, page: int) -> Sequence[Option]:
     return [one for one in here if one.note is not None and len(localizer.words.say(one.note)) > MAX_DESCRIPTION]
 
 
-def _at_once(live: Live, seat: int, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+def _at_once(live: Live, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
     """Buttons that spare further questions: policies for this one, options that end the turn as well."""
     pieces = rows(always_buttons(live, prompt, localizer, custom_id))
     last = [one for one in prompt.legal if one.last] if prompt.at_least == prompt.at_most == 1 else []
-    if not last or live.ending(seat) is None:
+    if not last:
         return pieces
     return [*pieces, *_to_the_end(prompt, last[:MAX_CHOICES], localizer, custom_id)]
 

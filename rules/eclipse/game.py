@@ -39,7 +39,7 @@ from rules.eclipse.steps.cubes import ChooseTrack, CubeHome, SetDisc
 from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Chosen, LastOffers, Propose, ReturnTile
 from rules.eclipse.steps.discovery import AncientPart, FreeTechnology, TakeDiscovery, UseDiscovery
 from rules.eclipse.steps.explore import Claim, DrawSecond, Explore, Explored, PlaceSector
-from rules.eclipse.steps.finish import EndOfTurn, Finish
+from rules.eclipse.steps.finish import DONE, ENDINGS, EndOfTurn, Finish
 from rules.eclipse.steps.free import Colony, ColonySquare, Trade, TradeAmount
 from rules.eclipse.steps.influence import Influence, Influenced, MoveDisc
 from rules.eclipse.steps.move import Move, Moved, MoveFrom, MoveTo
@@ -212,6 +212,13 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     def policy_answer(self, view: EclipseState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
         return policy_answer(view, prompt, settings)
+
+    def ending(self, view: EclipseState, seat: int, asked: Prompt | None = None) -> tuple[Prompt, list[str]] | None:
+        """The question whether there is more of an action, or for what is free after it; and that there is not."""
+        del view, seat
+        if asked is None or asked.kind not in ENDINGS or DONE not in {one.id for one in asked.legal}:
+            return None
+        return asked, [DONE]
 
     def table_settings(self, options: Mapping[str, str]) -> Mapping[str, str]:
         """Pass again where nothing else is possible; tiles and offers as the table has it, if it is not older."""

@@ -294,8 +294,9 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         """Answer as the seat's policies say."""
         return policies.policy_answer(view, prompt, settings)
 
-    def ending(self, view: GaiaState, seat: int) -> tuple[Prompt, list[str]] | None:
+    def ending(self, view: GaiaState, seat: int, asked: Prompt | None = None) -> tuple[Prompt, list[str]] | None:
         """The question for free actions after the action, and that there are none."""
+        del asked
         if not view.acts(seat):
             return None
         return Finish(seat).prompt(view), [policies.DONE]

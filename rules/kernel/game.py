@@ -309,12 +309,13 @@ class Game(ABC, Generic[S, P]):
             if self.policy_answer(view, prompt, {policy.key: choice.value}) == [only.id]
         ]
 
-    def ending(self, view: S, seat: int) -> tuple[Prompt, list[str]] | None:
+    def ending(self, view: S, seat: int, asked: Prompt | None = None) -> tuple[Prompt, list[str]] | None:
         """The question whether a seat's turn is done, as it would be asked now, and the answer that it is.
 
-        None where a turn ends by itself, or the seat is not in its turn.
+        In a game in which several questions end a turn it is the one that is `asked`, where that is one of them. None
+        where a turn ends by itself, or the seat is not in its turn.
         """
-        del view, seat
+        del view, seat, asked
         return None
 
     def ahead(self, view: S, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:

@@ -293,12 +293,6 @@ class Live:
             return ()  # a view would be copied for nothing
         return self.game.standing_offers(self.view(prompt.seat), prompt)
 
-    def ending(self, seat: int) -> tuple[Prompt, list[str]] | None:
-        """The question whether a seat's turn is done, and the answer that it is; None where that is never asked."""
-        if type(self.game).ending is Game.ending:
-            return None
-        return self.game.ending(self.view(seat), seat)
-
     @property
     def gathers(self) -> bool:
         """Whether the turns of now are told in one post, until the next heading."""

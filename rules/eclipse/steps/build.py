@@ -19,7 +19,7 @@ from rules.eclipse.fleets import foreign
 from rules.eclipse.places import item_place, sector_place
 from rules.eclipse.state import EclipseState, Player, Sector
 from rules.eclipse.steps import free
-from rules.eclipse.steps.finish import Finish, beside
+from rules.eclipse.steps.finish import Finish, asks, beside
 from rules.eclipse.texts import amount, goods_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
@@ -99,16 +99,20 @@ class Build(Ask[EclipseState], tag=True):
         me, sectors = state.players[self.seat], own_sectors(state, self.seat)
         found = {item: refusal(state, self.seat, item, sectors) for item in ITEMS}
         where = {item: [one for one in sectors if takes(one, item)] for item in ITEMS if found[item] is None}
+        last = self.left > 1 or asks(state, self.seat)
         at_once = len(sectors) <= NAMED and sum(map(len, where.values())) <= AT_ONCE
         options = []
         for item in ITEMS:
             several = where.get(item, []) if at_once and len(where.get(item, [])) > 1 else []
             price = note(me, item, sectors)
-            options.append(Option(item, item_name(item), price, item_place(item), found[item], former=bool(several)))
+            lone = last and len(where.get(item, [])) == 1
+            options.append(
+                Option(item, item_name(item), price, item_place(item), found[item], former=bool(several), last=lone)
+            )
             for one in several:
                 text = T("{item} in {sector}", item=item_name(item), sector=one.id)
-                options.append(Option(f"{item}-{one.id}", text, price, item_place(item, one.id)))
-        options += [] if at_once else self._again(state, sectors)
+                options.append(Option(f"{item}-{one.id}", text, price, item_place(item, one.id), last=last))
+        options += [] if at_once else self._again(state, sectors, last=last)
         # A trade may have taken what the first thing needs; then the action ends without any.
         if not self.first or all(option.refusal for option in options):
             options.insert(0, Option("done", T("Build no more"), ends=True))
@@ -116,14 +120,14 @@ class Build(Ask[EclipseState], tag=True):
         text = TN("Build: {n} more thing. What?", "Build: up to {n} things. What?", self.left)
         return Prompt(self.seat, "build", text, options, detail=goods_text(me), commits=True)
 
-    def _again(self, state: EclipseState, sectors: list[Sector]) -> list[Option]:
+    def _again(self, state: EclipseState, sectors: list[Sector], *, last: bool) -> list[Option]:
         """Offer what was built last in the same sector once more, if that is possible."""
         item, id = self.last or ("", "")
         sector = next((one for one in sectors if one.id == id), None)
         if sector is None or not takes(sector, item) or refusal(state, self.seat, item, sectors) is not None:
             return []
         text = T("{item} in {sector} once more", item=item_name(item), sector=id)
-        return [Option(f"{item}-{id}", text, note(state.players[self.seat], item, []))]
+        return [Option(f"{item}-{id}", text, note(state.players[self.seat], item, []), last=last)]
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]

@@ -9,7 +9,7 @@ from rules.eclipse.places import hex_place, sector_place, tile_place, turn_place
 from rules.eclipse.state import EclipseState, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc
-from rules.eclipse.steps.finish import Finish, beside
+from rules.eclipse.steps.finish import Finish, asks, beside
 from rules.eclipse.texts import contents, control_note, sector_name
 from rules.kernel import hexes
 from rules.kernel.prompt import Option, Prompt
@@ -227,7 +227,10 @@ class Claim(Ask[EclipseState], tag=True):
             self.seat,
             "claim",
             text,
-            [Option("yes", T("Place a disc"), note, sector_place(self.sector)), Option("no", T("Place none"))],
+            [
+                Option("yes", T("Place a disc"), note, sector_place(self.sector)),
+                Option("no", T("Place none"), last=asks(state, self.seat, offers=True)),
+            ],
         )
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:

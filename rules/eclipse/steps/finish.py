@@ -8,6 +8,16 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T
 
+DONE = "done"
+ENDINGS = frozenset({"explore", "influence", "research", "upgrade", "build", "move", "finish"})
+"""The kinds of questions that ask whether there is more of an action or turn; where there is not: `DONE`."""
+
+
+def asks(state: EclipseState, seat: int, *, offers: bool = False, flips: int | None = None) -> bool:
+    """Whether more than a trade is free after the action, so that the turn does not end by itself."""
+    found = free.options(state, seat, (), offers=offers, flips=flips)
+    return any(one.refusal is None and (one.id != free.TRADE or state.rules.as_recorded) for one in found)
+
 
 class Finish(Act[EclipseState], tag=True):
     """Ask for what is free, where more than a trade is possible: a trade can wait for the next turn."""
@@ -17,9 +27,7 @@ class Finish(Act[EclipseState], tag=True):
     flips: int | None = None
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
-        found = free.options(state, self.seat, (), offers=self.offers, flips=self.flips)
-        asked = [one for one in found if one.refusal is None and (one.id != free.TRADE or state.rules.as_recorded)]
-        if asked:
+        if asks(state, self.seat, offers=self.offers, flips=self.flips):
             flow.then(EndOfTurn(self.seat, self.offers, self.flips))
 
 
@@ -37,7 +45,7 @@ def beside(
 
     False where it was one of those choices.
     """
-    if pick == "done":
+    if pick == DONE:
         # What is free could be done just before, so it is not asked again.
         if state.rules.as_recorded:
             flow.then(Finish(seat, offers, flips))
@@ -55,11 +63,11 @@ class EndOfTurn(Ask[EclipseState], tag=True):
     flips: int | None = None
 
     def prompt(self, state: EclipseState) -> Prompt:
-        options = [Option("done", T("End the turn"), ends=True)]
+        options = [Option(DONE, T("End the turn"), ends=True)]
         options += free.options(state, self.seat, options, offers=self.offers, flips=self.flips)
         return Prompt(self.seat, "finish", T("Colony ships and trades, or the end of your turn."), options)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
-        if picks != ["done"]:
+        if picks != [DONE]:
             flips = self.flips - 1 if picks == [free.FLIP] and self.flips is not None else self.flips
             flow.then(*free.carry_out(state, self.seat, picks[0], flow), Finish(self.seat, self.offers, flips))

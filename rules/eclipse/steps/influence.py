@@ -8,7 +8,7 @@ from rules.eclipse.places import INFLUENCE_TRACK, sector_place, track_place
 from rules.eclipse.state import NOBODY, EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc, lift_disc
-from rules.eclipse.steps.finish import Finish, beside
+from rules.eclipse.steps.finish import Finish, asks, beside
 from rules.eclipse.texts import control_note, lift_note, means_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
@@ -74,12 +74,14 @@ class Influence(Ask[EclipseState], tag=True):
         if refusal is not None or not found:
             return [Option(TRACK, T("A disc from your track"), None, track_place(INFLUENCE_TRACK), refusal)]
         several = len(found) > 1
+        last = self.left > 1 or asks(state, self.seat, offers=True, flips=self.flips)
         options = [
             Option(
                 f"{TRACK}-{one.id}" if several else TRACK,
                 T("A disc from your track to {sector}", sector=sector_name(one)),
                 control_note(me, one, spent=1),
                 sector_place(one.id),
+                last=last and not one.discovery,
             )
             for one in found
         ]

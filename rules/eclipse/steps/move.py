@@ -12,7 +12,7 @@ from rules.eclipse.places import sector_place, ship_place
 from rules.eclipse.state import NOBODY, EclipseState, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.diplomacy import break_relation, breaking_note, offended
-from rules.eclipse.steps.finish import Finish, beside
+from rules.eclipse.steps.finish import Finish, asks, beside
 from rules.eclipse.texts import count_text, presence, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
@@ -98,17 +98,19 @@ class Move(Ask[EclipseState], tag=True):
             return
         short, _, origin = pick.partition("-")
         kind = next(kind for kind, one in ONE_OF.items() if one == short)
-        after = Moved(self.seat, self.left - 1)
+        after, more = Moved(self.seat, self.left - 1), self.left > 1
         if origin:
-            flow.then(MoveTo(self.seat, kind, origin, [origin], reach_of(state, self.seat, kind)), after)
+            flow.then(MoveTo(self.seat, kind, origin, [origin], reach_of(state, self.seat, kind), more), after)
         else:
-            flow.then(MoveFrom(self.seat, kind), after)
+            flow.then(MoveFrom(self.seat, kind, more), after)
 
 
 class MoveFrom(Ask[EclipseState], tag=True):
     """Ask from where the ship moves."""
 
     kind: str
+    more: bool = False
+    """Whether a further ship may move after it."""
 
     def prompt(self, state: EclipseState) -> Prompt:
         options = [
@@ -125,7 +127,7 @@ class MoveFrom(Ask[EclipseState], tag=True):
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         reach = reach_of(state, self.seat, self.kind)
-        flow.then(MoveTo(self.seat, self.kind, picks[0], [picks[0]], reach))
+        flow.then(MoveTo(self.seat, self.kind, picks[0], [picks[0]], reach, self.more))
 
 
 def reach_of(state: EclipseState, seat: int, kind: str) -> int:
@@ -170,15 +172,18 @@ class MoveTo(Ask[EclipseState], tag=True):
     at: str
     path: list[str]
     left: int
+    more: bool = False
+    """Whether a further ship may move after it."""
 
     def prompt(self, state: EclipseState) -> Prompt:
         options = []
+        last = self.more or asks(state, self.seat)
         for id, way in ways(state, self.seat, self.at, self.left).items():
             text, note = sector_name(state.sectors[id]), self._note(state, way)
             if len(way) == 1 and not self._asks_on(state, id):
-                options.append(Option(id, text, note, sector_place(id)))
+                options.append(Option(id, text, note, sector_place(id), last=last))
             else:
-                options.append(Option(f"{TO}{id}", text, note, sector_place(id)))
+                options.append(Option(f"{TO}{id}", text, note, sector_place(id), last=last))
         # Sector by sector, which is how a way of one's own is typed.
         options += [
             Option(id, sector_name(state.sectors[id]), self._note(state, [id]), sector_place(id), former=True)
@@ -187,7 +192,7 @@ class MoveTo(Ask[EclipseState], tag=True):
         ]
         if len(self.path) > 1:
             stop = T("Stop in {sector}", sector=self.at)
-            options.insert(0, Option(STOP, stop, place=sector_place(self.at), ends=True))
+            options.insert(0, Option(STOP, stop, place=sector_place(self.at), ends=True, last=last))
         text = TN(
             "The {ship} is in {sector} and goes {n} sector further. Where?",
             "The {ship} is in {sector} and goes up to {n} sectors further. Where?",
@@ -232,7 +237,7 @@ class MoveTo(Ask[EclipseState], tag=True):
                 steps += break_relation(state, self.seat, partner, flow)
         path = [*self.path, *way]
         if asks_on:
-            steps.append(MoveTo(self.seat, self.kind, id, path, self.left - 1))
+            steps.append(MoveTo(self.seat, self.kind, id, path, self.left - 1, self.more))
         else:
             self._tell(path, flow)
         flow.then(*steps)

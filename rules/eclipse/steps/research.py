@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
-from rules.eclipse.steps.finish import Finish, beside
+from rules.eclipse.steps.finish import Finish, asks, beside
 from rules.eclipse.steps.technology import buy, most, no_research, technology_options
 from rules.eclipse.texts import goods_text
 from rules.kernel.prompt import Option, Prompt
@@ -18,13 +20,18 @@ class Research(Ask[EclipseState], tag=True):
     number: int = 1
 
     def prompt(self, state: EclipseState) -> Prompt:
-        options = technology_options(state, self.seat)
+        me = state.players[self.seat]
+        last = self.number < most(me) or asks(state, self.seat)
+        options = [
+            msgspec.structs.replace(one, last=last and one.refusal is None)
+            for one in technology_options(state, self.seat)
+        ]
         options.sort(key=lambda option: option.refusal is not None)
         # A trade may have taken what the first technology needs; then the action ends without any.
         if self.number > 1 or all(option.refusal for option in options):
             options.insert(0, Option("done", T("Research no more"), ends=True))
         options += free.options(state, self.seat, options)
-        have = goods_text(state.players[self.seat])
+        have = goods_text(me)
         return Prompt(self.seat, "research", T("Which technology do you research?"), options, detail=have, commits=True)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:

@@ -6,7 +6,7 @@ from rules.eclipse import blueprints
 from rules.eclipse.components import PARTS, SHIPS
 from rules.eclipse.places import blueprint_place, part_place, slot_place
 from rules.eclipse.state import EclipseState, Player
-from rules.eclipse.steps.finish import Finish
+from rules.eclipse.steps.finish import Finish, asks
 from rules.eclipse.texts import part_note, slot_text, totals
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
@@ -50,7 +50,8 @@ class Upgrade(Ask[EclipseState], tag=True):
         if wrong:
             ships: list[Text] = [name(f"eclipse.ship.{kind}") for kind in wrong]
             refusal = T("A blueprint lacks energy or a drive, or has a drive too many: {ships}.", ships=ships)
-        options = [Option("done", T("The blueprints stay like this"), refusal=refusal, ends=True)]
+        ending = refusal is None and asks(state, self.seat)
+        options = [Option("done", T("The blueprints stay like this"), refusal=refusal, ends=True, last=ending)]
         options += [slot_option(me, kind, slot, self.left) for kind in SHIPS for slot in slots(me, kind)]
         options += [
             Option(kind, name(f"eclipse.ship.{kind}"), totals_text(me, kind), blueprint_place(kind), former=True)
@@ -145,6 +146,7 @@ class UpgradePart(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
         tile = blueprints.placed(me, self.kind)[self.slot]
+        ending = self.left > 1 or asks(state, self.seat)
         options = []
         if tile:
             note = removal_note(me, self.kind, self.slot)
@@ -154,16 +156,24 @@ class UpgradePart(Ask[EclipseState], tag=True):
                 continue
             refusal = no_part(me, id, self.left, tile)
             note = part_note(id) if refusal is not None else self._note(me, id)
-            options.append(Option(id, name(f"eclipse.part.{id}"), note, part_place(id), refusal))
+            last = ending and refusal is None and self._can_stay(me, id)
+            options.append(Option(id, name(f"eclipse.part.{id}"), note, part_place(id), refusal, last=last))
         options.append(Option("back", T("Another slot"), ends=True))
         now = blueprints.parts(me, self.kind)[self.slot]
         text = T("What goes on {slot}?", slot=slot_text(self.kind, self.slot, now))
         so_far = [blueprint_place(self.kind), slot_place(self.kind, self.slot)]
         return Prompt(self.seat, "upgrade-part", text, options, detail=now_text(me, self.kind), so_far=so_far)
 
-    def _note(self, me: Player, part: str) -> Text:
+    def _with(self, me: Player, part: str) -> blueprints.Stats:
         tiles = blueprints.placed(me, self.kind)
-        after = blueprints.sum_up(me.species, self.kind, (*tiles[: self.slot], part, *tiles[self.slot + 1 :]))
+        return blueprints.sum_up(me.species, self.kind, (*tiles[: self.slot], part, *tiles[self.slot + 1 :]))
+
+    def _can_stay(self, me: Player, part: str) -> bool:
+        """Whether all blueprints are legal with the part."""
+        return not {*faults(me)} - {self.kind} and blueprints.is_legal(self._with(me, part), self.kind)
+
+    def _note(self, me: Player, part: str) -> Text:
+        after = self._with(me, part)
         return T("{part} Energy left then: {energy}.", part=part_note(part), energy=after.energy)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:

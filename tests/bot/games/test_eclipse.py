@@ -93,3 +93,22 @@ def test_every_choice_of_whole_games_can_be_read_to_its_end(language: str) -> No
             for option in prompt.legal:
                 assert not localizer.label(option.text).endswith("…"), option
             game.answer(position, answer.seat, answer.picks)
+
+
+async def test_a_ship_is_built_and_the_turn_ended_by_one_press(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "eclipse") as world:
+        await world.ada.slash(world.channel, "table new", game="eclipse")
+        await world.ada.slash(world.channel, "table settings", option="species", value="terrans")
+        await world.ben.slash(world.channel, "table join")
+        await world.ada.slash(world.channel, "table start")
+        info = await world.tables.lobby.of_channel(world.channel.id)
+        first = next(one for one in world.people if one.id == info.waiting[0].user_id)
+        panel = reply(await first.slash(world.channel, "play", move="build"))
+        ends = [one for one in components(panel) if ":end:" in one.get("custom_id", "")]
+        assert ends
+        assert "1 · Interceptor, and end the turn" in labels(panel)
+        await first.click(panel, label="1 · Interceptor, and end the turn")
+        after = await world.tables.lobby.of_channel(world.channel.id)
+        assert [one.user_id for one in after.waiting] == [
+            one.id for one in world.people if one.id in (world.ada.id, world.ben.id) and one.id != first.id
+        ]

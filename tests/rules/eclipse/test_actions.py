@@ -516,9 +516,8 @@ def test_what_was_built_last_can_be_built_there_once_more_in_one_answer(monkeypa
     table.play("interceptor-230 done")
     assert home(state, 0).ships[0]["interceptor"] == 3
     state.players[0].goods["materials"] = 0
-    assert [
-        one.id for one in Build(0, 1, first=False, last=("interceptor", "230"))._again(state, [home(state, 0)])
-    ] == []
+    again = Build(0, 1, first=False, last=("interceptor", "230"))
+    assert again._again(state, [home(state, 0)], last=False) == []
 
 
 def test_figures_are_limited() -> None:
