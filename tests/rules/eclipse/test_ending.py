@@ -27,7 +27,7 @@ def ended(table: EclipseTable, pick: str) -> list[str]:
     answers, rest = to_the_end(table.game, table.position, 0, pick)
     assert not rest
     for picks in answers:
-        table.play(*picks)
+        table.play(" ".join(picks))
     assert table.waiting == [1]
     return [pick for picks in answers for pick in picks]
 
