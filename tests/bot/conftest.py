@@ -10,6 +10,7 @@ import pytest
 from rendering import words as words_module
 from rules.registry import GAMES
 from tests.bot.world import World, open_world
+from tests.databases import ONLY_POSTGRES, sqlite_url
 from tests.toy import ToyGame
 
 
@@ -21,6 +22,15 @@ def toy_game() -> Iterator[None]:
     yield
     del GAMES["toy"]
     words_module._names.cache_clear()
+
+
+@pytest.fixture
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a fresh database: of SQLite, or where ORRERY_TEST_DATABASE says so of PostgreSQL."""
+    if not ONLY_POSTGRES:
+        return sqlite_url(tmp_path)
+    url: str = request.getfixturevalue("postgres_url")
+    return url
 
 
 @pytest.fixture
