@@ -9,6 +9,7 @@ from random import Random
 
 import msgspec
 import pytest
+from simcord.actors import MemberActor
 
 from bot.views.localizer import Localizer
 from rendering.words import LANGUAGES, Words
@@ -18,7 +19,7 @@ from rules.kernel.record import Record
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from tests.bot.games.test_whole_games import Hand, play_on
-from tests.bot.world import components, labels, open_world, reply, text_of
+from tests.bot.world import World, components, labels, open_world, reply, text_of
 
 
 async def test_every_note_of_a_menu_can_be_read_to_its_end(tmp_path: Path) -> None:
@@ -35,14 +36,19 @@ async def test_every_note_of_a_menu_can_be_read_to_its_end(tmp_path: Path) -> No
             assert note in shown or note in told, species
 
 
+async def terrans(world: World) -> MemberActor:
+    """Start a game of Ada's and Ben's, both Terrans; gives who has the first turn."""
+    await world.ada.slash(world.channel, "table new", game="eclipse")
+    await world.ada.slash(world.channel, "table settings", option="species", value="terrans")
+    await world.ben.slash(world.channel, "table join")
+    await world.ada.slash(world.channel, "table start")
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    return next(one for one in world.people if one.id == info.waiting[0].user_id)
+
+
 async def test_a_panel_says_what_there_is_to_decide_by(tmp_path: Path) -> None:
     async with open_world(tmp_path, "eclipse") as world:
-        await world.ada.slash(world.channel, "table new", game="eclipse")
-        await world.ada.slash(world.channel, "table settings", option="species", value="terrans")
-        await world.ben.slash(world.channel, "table join")
-        await world.ada.slash(world.channel, "table start")
-        info = await world.tables.lobby.of_channel(world.channel.id)
-        first = next(one for one in world.people if one.id == info.waiting[0].user_id)
+        first = await terrans(world)
         told = text_of(reply(await first.slash(world.channel, "play")))
         assert "Money 2 (+3 −0), science 3 (+3), materials 3 (+3). 12 discs left. 3/3 colony ships ready." in told
         panel = reply(await first.slash(world.channel, "play"))
@@ -97,18 +103,11 @@ def test_every_choice_of_whole_games_can_be_read_to_its_end(language: str) -> No
 
 async def test_a_ship_is_built_and_the_turn_ended_by_one_press(tmp_path: Path) -> None:
     async with open_world(tmp_path, "eclipse") as world:
-        await world.ada.slash(world.channel, "table new", game="eclipse")
-        await world.ada.slash(world.channel, "table settings", option="species", value="terrans")
-        await world.ben.slash(world.channel, "table join")
-        await world.ada.slash(world.channel, "table start")
-        info = await world.tables.lobby.of_channel(world.channel.id)
-        first = next(one for one in world.people if one.id == info.waiting[0].user_id)
+        first = await terrans(world)
         panel = reply(await first.slash(world.channel, "play", move="build"))
         ends = [one for one in components(panel) if ":end:" in one.get("custom_id", "")]
         assert ends
         assert "1 · Interceptor, and end the turn" in labels(panel)
         await first.click(panel, label="1 · Interceptor, and end the turn")
         after = await world.tables.lobby.of_channel(world.channel.id)
-        assert [one.user_id for one in after.waiting] == [
-            one.id for one in world.people if one.id in (world.ada.id, world.ben.id) and one.id != first.id
-        ]
+        assert {one.user_id for one in after.waiting} == {world.ada.id, world.ben.id} - {first.id}
