@@ -336,7 +336,7 @@ HANDLERS: dict[str, Handler] = {
     "pick": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: play.press(context, custom_id)),
     "plan": lambda context, custom_id, _: plans.open_plans(context, custom_id.table),
     "planned": plans.plan_picked,
-    "policy": lambda context, custom_id, _: policies.open_policies(context, custom_id.table, custom_id.argument),
+    "policy": lambda context, custom_id, _: policies.pressed(context, custom_id),
     "refuse": lambda context, custom_id, _: rewind.cast(context, custom_id, agree=False),
     "reset": lambda context, custom_id, _: _take_back(context, custom_id, all_steps=True),
     "review": lambda context, custom_id, _: reviews.show(
@@ -346,12 +346,11 @@ HANDLERS: dict[str, Handler] = {
     "robot": lambda context, custom_id, _: table.robot_in_lobby(
         context, custom_id.table, away=custom_id.argument == "away"
     ),
-    "rules": lambda context, custom_id, values: reference.show_rules(
-        context, custom_id.argument, only_value(values), in_place=True
-    ),
+    "rules": reference.pressed,
     "score": lambda context, custom_id, _: look.show_score(context, custom_id.table),
     "seek": lambda context, custom_id, _: seeking.seek(context, custom_id.table, on=custom_id.argument != "no"),
     "server": lambda context, custom_id, values: server.choose(context, custom_id.argument, values),
+    "settings": lambda context, custom_id, _: table.turn_settings(context, custom_id.table, custom_id.number),
     "setting": lambda context, custom_id, values: table.set_in_menu(
         context, custom_id.table, custom_id.argument, only_value(values)
     ),
