@@ -63,7 +63,9 @@ ANYWHERE = frozenset(
     }
 )  # fmt: skip
 """Verbs whose table need not be that of the channel."""
-LOOKS = frozenset({"again", "board", "hand", "log", "moves", "part", "past", "review", "score", "status", "tableau"})
+LOOKS = frozenset(
+    {"again", "board", "hand", "log", "moves", "part", "past", "review", "score", "status", "story", "tableau"}
+)
 """Verbs that leave a table as it is, and work for one whose game is over; those of a line that is tried do, too."""
 CHOICES = T("Choices, separated by commas")
 AS_TAUGHT = T("What the lesson has you write")
@@ -363,6 +365,7 @@ HANDLERS: dict[str, Handler] = {
     "stats": lambda context, custom_id, _: statistics.pressed(context, custom_id),
     "statsof": lambda context, custom_id, values: statistics.pressed(context, custom_id, only_value(values)),
     "status": lambda context, custom_id, _: table.show_status(context, custom_id.table),
+    "story": lambda context, custom_id, _: look.show_story(context, custom_id),
     "tableau": lambda context, custom_id, values: look.show_tableau(
         context, custom_id.table, None, chosen=read_number(only_value(values)) if values else None
     ),

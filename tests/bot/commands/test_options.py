@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.world import components, open_world, reply, text_of
+from tests.bot.world import components, labels, open_world, reply, text_of
 
 SEEN = 24
 """Signs of a closed menu that can be seen where a page is 390 pixels wide."""
@@ -31,7 +31,11 @@ async def test_a_closed_menu_of_gaia_project_tells_on_a_phone_which_choice_it_is
 async def test_a_running_game_does_not_tell_what_it_has_no_use_for(tmp_path: Path) -> None:
     async with open_world(tmp_path, "gaia") as world:
         await world.seated(2)
-        said = text_of(reply(await world.ben.slash(world.channel, "table settings")))
+        shown = reply(await world.ben.slash(world.channel, "table settings"))
+        said = text_of(shown)
+        while "Next page" in labels(shown):
+            await world.ben.click(shown, label="Next page")
+            said += text_of(shown)
         assert "Turn order" in said
         assert "Automa’s faction" not in said
         assert "Alone" not in said
