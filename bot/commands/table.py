@@ -61,7 +61,12 @@ TIMES = {
     "hints": T("Hints"),
 }
 """Settings of a table that can be changed at any time, by their keys."""
-IN_MENUS = {LANGUAGE: T("Posts"), "remind_hours": T("First reminder"), REWIND: T("Vote to go back")}
+IN_MENUS = {
+    LANGUAGE: T("Posts"),
+    "remind_hours": T("First reminder"),
+    "reminders": T("Reminders"),
+    REWIND: T("Vote to go back"),
+}
 """Names that are shorter in a menu: on a phone it shows about 28 letters, and what is set must be among them."""
 CLOCK_LABELS = {
     "none": T("None"),
