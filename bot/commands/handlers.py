@@ -344,7 +344,7 @@ HANDLERS: dict[str, Handler] = {
     "review": lambda context, custom_id, _: reviews.show(
         context, custom_id.table, read_number(custom_id.argument or "0"), in_place=bool(custom_id.argument)
     ),
-    "rewind": lambda context, custom_id, values: rewind.chosen(context, custom_id.table, only_value(values)),
+    "rewind": rewind.chosen,
     "robot": lambda context, custom_id, _: table.robot_in_lobby(
         context, custom_id.table, away=custom_id.argument == "away"
     ),
