@@ -8,7 +8,7 @@ from functools import partial
 from bot.commands.context import Context
 from bot.commands.drafts import change_and, or_again, still_shown
 from bot.commands.panel import open_panel
-from bot.commands.plans import open_plans
+from bot.commands.plans import PLANNED, open_plans
 from bot.commands.play import show_played
 from bot.tables.core.answers import picks_of
 from bot.tables.core.errors import Stale, TrialGone
@@ -114,12 +114,11 @@ async def plan(context: Context, custom_id: CustomId) -> None:
 
     async def do() -> None:
         try:
-            picked, beyond = await context.tables.trials.plan(custom_id.table, context.user_id, custom_id.fingerprint)
+            _, beyond = await context.tables.trials.plan(custom_id.table, context.user_id, custom_id.fingerprint)
         except TrialGone as error:
             await open_plans(context, custom_id.table, context.why(error))
             return
-        planned = T("Planned: {picks}", picks=picked)
-        notice = T("{planned} {beyond}", planned=planned, beyond=BEYOND) if beyond else planned
+        notice = T("{planned} {beyond}", planned=PLANNED, beyond=BEYOND) if beyond else PLANNED
         await open_plans(context, custom_id.table, notice)
 
     await _or_again(context, custom_id, do)
