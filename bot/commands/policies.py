@@ -91,12 +91,12 @@ def _pages(said: Sequence[tuple[Policy, str]], most: int) -> list[list[tuple[Pol
 
 
 def _said(localizer: Localizer, policy: Policy, settings: PolicyView, where: str) -> str:
-    """Describe a policy as set; an exception at this table by its name: the page for this table alone says it all."""
+    """Describe a policy as set, and an exception at this table below it."""
     in_force = policy.set_to(settings.in_force if where == HERE else settings.everywhere)
     said = f"**{localizer.post(policy.title)}**: {localizer.post(in_force.text)}"
     if where == HERE or policy.key not in settings.here:
         return said
-    exception = T("At this table only: {rule}", rule=policy.set_to(settings.here).label)
+    exception = T("At this table only: {rule}", rule=policy.set_to(settings.here).text)
     return f"{said}\n-# {localizer.post(exception)}"
 
 
