@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import discord
 
@@ -19,7 +20,9 @@ from bot.tables.core.errors import NoTableHere, TableError
 from bot.tables.core.names import visible
 from bot.views import components
 from bot.views.components import NOBODY, sentence
+from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
+from bot.views.pages import leaf_layout
 from rendering.jobs import Drawn
 from rendering.pool import Drawing
 from rendering.words import language_of
@@ -213,6 +216,19 @@ class Context:
         for at, one in enumerate(others, start=1):
             under = below if at == len(others) else ()
             await self.more(components.layout(*map(components.words, one), below=under))
+
+    async def add_pages(self, blocks: Sequence[str], localizer: Localizer, custom_id: CustomId) -> None:
+        """Reply with the first page of a text, from a panel beside it; or in its place with the page of this button.
+
+        The buttons to the other pages do what this one does. Raises as `show`.
+        """
+        view = leaf_layout(
+            blocks,
+            custom_id.number if custom_id.argument else 0,
+            localizer,
+            lambda page: replace(custom_id, argument=str(page)),
+        )
+        await (self.show if custom_id.argument else self.add)(view)
 
     async def _follow(self, view: discord.ui.LayoutView, files: Sequence[discord.File]) -> None:
         """Send a followup: with one retry at most, as it may arrive twice."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from bot.commands.context import Context
-from bot.commands.plans import open_plans
+from bot.commands.plans import PLANNED, open_plans
 from bot.tables.core.answers import picks_of
 from bot.tables.core.errors import NotSeated, RobotPlays, Stale, TableError
 from bot.tables.drafts import Drafted
@@ -22,7 +22,7 @@ from bot.views.refusals import refusal_blocks
 from rules.kernel.errors import RulesError
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Event
-from rules.kernel.text import T, Text
+from rules.kernel.text import Text
 
 Sketch = TypeVar("Sketch", Drafted, Trial)
 
@@ -135,12 +135,14 @@ async def or_again(
 
 async def show_refused(context: Context, custom_id: CustomId) -> None:
     """Tell, beside the panel, what cannot be chosen and why."""
-    await context.add_blocks(refusal_blocks(*await _shown_draft(context, custom_id)))
+    prompt, localizer = await _shown_draft(context, custom_id)
+    await context.add_pages(refusal_blocks(prompt, localizer), localizer, custom_id)
 
 
 async def show_notes(context: Context, custom_id: CustomId) -> None:
     """Tell, beside the panel, all that there is to say of what is asked."""
-    await context.add_blocks(all_notes(*await _shown_draft(context, custom_id)))
+    prompt, localizer = await _shown_draft(context, custom_id)
+    await context.add_pages(all_notes(prompt, localizer), localizer, custom_id)
 
 
 async def _shown_draft(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:
@@ -163,7 +165,5 @@ def still_shown(context: Context, sketch: Drafted | Trial, custom_id: CustomId) 
 
 async def keep(context: Context, custom_id: CustomId, drops: Sequence[str]) -> None:
     """Plan what was drafted; `drops` says what drops it besides that something which it names has changed."""
-    picked = await context.tables.drafts.keep(
-        custom_id.table, context.user_id, if_legal=IF_LEGAL in drops, watches=drops
-    )
-    await open_plans(context, custom_id.table, T("Planned: {picks}", picks=picked))
+    await context.tables.drafts.keep(custom_id.table, context.user_id, if_legal=IF_LEGAL in drops, watches=drops)
+    await open_plans(context, custom_id.table, PLANNED)

@@ -63,7 +63,9 @@ ANYWHERE = frozenset(
     }
 )  # fmt: skip
 """Verbs whose table need not be that of the channel."""
-LOOKS = frozenset({"again", "board", "hand", "log", "moves", "part", "past", "review", "score", "status", "tableau"})
+LOOKS = frozenset(
+    {"again", "board", "hand", "log", "moves", "part", "past", "review", "score", "status", "story", "tableau"}
+)
 """Verbs that leave a table as it is, and work for one whose game is over; those of a line that is tried do, too."""
 CHOICES = T("Choices, separated by commas")
 AS_TAUGHT = T("What the lesson has you write")
@@ -336,22 +338,21 @@ HANDLERS: dict[str, Handler] = {
     "pick": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: play.press(context, custom_id)),
     "plan": lambda context, custom_id, _: plans.open_plans(context, custom_id.table),
     "planned": plans.plan_picked,
-    "policy": lambda context, custom_id, _: policies.open_policies(context, custom_id.table, custom_id.argument),
+    "policy": lambda context, custom_id, _: policies.pressed(context, custom_id),
     "refuse": lambda context, custom_id, _: rewind.cast(context, custom_id, agree=False),
     "reset": lambda context, custom_id, _: _take_back(context, custom_id, all_steps=True),
     "review": lambda context, custom_id, _: reviews.show(
         context, custom_id.table, read_number(custom_id.argument or "0"), in_place=bool(custom_id.argument)
     ),
-    "rewind": lambda context, custom_id, values: rewind.chosen(context, custom_id.table, only_value(values)),
+    "rewind": rewind.chosen,
     "robot": lambda context, custom_id, _: table.robot_in_lobby(
         context, custom_id.table, away=custom_id.argument == "away"
     ),
-    "rules": lambda context, custom_id, values: reference.show_rules(
-        context, custom_id.argument, only_value(values), in_place=True
-    ),
+    "rules": reference.pressed,
     "score": lambda context, custom_id, _: look.show_score(context, custom_id.table),
     "seek": lambda context, custom_id, _: seeking.seek(context, custom_id.table, on=custom_id.argument != "no"),
     "server": lambda context, custom_id, values: server.choose(context, custom_id.argument, values),
+    "settings": lambda context, custom_id, _: table.turn_settings(context, custom_id.table, custom_id.number),
     "setting": lambda context, custom_id, values: table.set_in_menu(
         context, custom_id.table, custom_id.argument, only_value(values)
     ),
@@ -364,6 +365,7 @@ HANDLERS: dict[str, Handler] = {
     "stats": lambda context, custom_id, _: statistics.pressed(context, custom_id),
     "statsof": lambda context, custom_id, values: statistics.pressed(context, custom_id, only_value(values)),
     "status": lambda context, custom_id, _: table.show_status(context, custom_id.table),
+    "story": lambda context, custom_id, _: look.show_story(context, custom_id),
     "tableau": lambda context, custom_id, values: look.show_tableau(
         context, custom_id.table, None, chosen=read_number(only_value(values)) if values else None
     ),

@@ -134,12 +134,14 @@ async def _or_again(context: Context, custom_id: CustomId, do: Callable[[], Awai
 
 async def show_refused(context: Context, custom_id: CustomId) -> None:
     """Tell, beside the panel, what cannot be chosen and why."""
-    await context.add_blocks(refusal_blocks(*await _asked(context, custom_id)))
+    prompt, localizer = await _asked(context, custom_id)
+    await context.add_pages(refusal_blocks(prompt, localizer), localizer, custom_id)
 
 
 async def show_notes(context: Context, custom_id: CustomId) -> None:
     """Tell, beside the panel, all that there is to say of what is asked."""
-    await context.add_blocks(all_notes(*await _asked(context, custom_id)))
+    prompt, localizer = await _asked(context, custom_id)
+    await context.add_pages(all_notes(prompt, localizer), localizer, custom_id)
 
 
 async def show_events(context: Context, custom_id: CustomId) -> None:

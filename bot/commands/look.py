@@ -10,7 +10,7 @@ import discord
 from bot.commands import board
 from bot.commands.context import Context
 from bot.tables.core.data import Live, LogEntry, TableInfo
-from bot.tables.core.errors import NotSeated, UnknownPlayer
+from bot.tables.core.errors import NotOver, NotSeated, UnknownPlayer
 from bot.tables.core.names import letter_of
 from bot.views import components
 from bot.views.components import button, rows
@@ -18,7 +18,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import event_lines, events_of, since_mine
 from bot.views.follow import follow_button
 from bot.views.localizer import Localizer
-from bot.views.posts import FULL_SIZE, seats_menu
+from bot.views.posts import FULL_SIZE, chart_lines, seats_menu, story_lines
 from bot.views.score import running_lines, score_lines, standing_lines, supposed_lines
 from rendering.registry import parts_of
 from rendering.words.folding import plain, shorten, verbatim
@@ -158,7 +158,27 @@ async def show_score(context: Context, table_id: int) -> None:
     standings = live.scores(live.seat_of(context.user_id))
     parts = supposed_lines(live, standings, localizer)
     parts += ["\n".join(running_lines(one, localizer)) for one in sorted(standings, key=lambda one: one.rank)]
+    parts += chart_lines(live, localizer) if live.over else []
     await context.add(components.layout(components.words(shorten("\n".join(parts), MAX_LINES))))
+
+
+async def show_story(context: Context, custom_id: CustomId) -> None:
+    """Show the whole story of a game that is over, with the honours of its players and the records that it has set.
+
+    Raises:
+        NotOver: the game is not over.
+
+    """
+    live = await context.tables.game(custom_id.table)
+    if not live.over:
+        raise NotOver
+    localizer = context.localizer(live.info.names)
+    story, records = await context.tables.stories.of(live), await context.tables.results.records(live.info.id)
+    lines = [line for part in story_lines(live, story, records, localizer) for line in part]
+    if not lines:
+        await context.say(T("There is no story of this game."))
+        return
+    await context.add_pages(lines, localizer, custom_id)
 
 
 async def show_log(context: Context, info: TableInfo, count: int | None) -> None:

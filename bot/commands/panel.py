@@ -84,13 +84,13 @@ async def _ask_for_hours(context: Context) -> None:
 async def show_refused(context: Context, custom_id: CustomId) -> None:
     """Tell a person, beside their panel, what they cannot choose now and why. Raises as `_shown`."""
     prompt, localizer = await _shown(context, custom_id)
-    await context.add_blocks(refusal_blocks(prompt, localizer))
+    await context.add_pages(refusal_blocks(prompt, localizer), localizer, custom_id)
 
 
 async def show_notes(context: Context, custom_id: CustomId) -> None:
     """Tell a person, beside their panel, all that there is to say of what they are asked. Raises as `_shown`."""
     prompt, localizer = await _shown(context, custom_id)
-    await context.add_blocks(all_notes(prompt, localizer))
+    await context.add_pages(all_notes(prompt, localizer), localizer, custom_id)
 
 
 async def _shown(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:

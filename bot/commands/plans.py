@@ -22,6 +22,9 @@ from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T, Text
 
+PLANNED = T("Planned.")
+"""What is said above the list of plans once it has one more."""
+
 
 async def open_plans(context: Context, table_id: int, notice: Text | None = None) -> None:
     """Show a person their plans, and what they may plan."""
@@ -116,13 +119,13 @@ async def _plan(
     context: Context, table_id: int, kind: str, picks: Sequence[str], prompt_fingerprint: str | None
 ) -> None:
     try:
-        plan = await context.tables.plans.plan(table_id, context.user_id, kind, picks, prompt_fingerprint)
+        await context.tables.plans.plan(table_id, context.user_id, kind, picks, prompt_fingerprint)
     except (NotSeated, RobotPlays):
         raise
     except (TableError, RulesError) as error:
         await open_plans(context, table_id, error.text)
         return
-    await open_plans(context, table_id, T("Planned: {picks}", picks=plan.picked))
+    await open_plans(context, table_id, PLANNED)
 
 
 async def cancel_plan(context: Context, table_id: int, plan: str) -> None:

@@ -13,8 +13,9 @@ from bot.commands.errors import Refused
 from bot.tables.core.errors import TableError, UnknownGame
 from bot.views import components
 from bot.views.components import MAX_CHOICES, Piece, menu
-from bot.views.custom_ids import CustomId
+from bot.views.custom_ids import CustomId, only_value, read_number
 from bot.views.localizer import Localizer
+from bot.views.pages import leaf_layout
 from rendering.words.folding import plain, shorten, verbatim
 from rules.kernel.data import LANGUAGES
 from rules.kernel.game import Game, Topic
@@ -44,8 +45,12 @@ HOW = Topic(
 """Begins the rules as a whole: every topic of the game follows."""
 
 
-async def show_rules(context: Context, game_key: str | None, topic: str | None, *, in_place: bool = False) -> None:
+async def show_rules(
+    context: Context, game_key: str | None, topic: str | None, *, page: int = 0, in_place: bool = False
+) -> None:
     """Explain a topic of the rules, or a card or another thing by its name; without one, what there is.
+
+    What takes more rows than a phone shows at once is shown page by page.
 
     Raises:
         Refused: there is nothing of that name.
@@ -53,8 +58,8 @@ async def show_rules(context: Context, game_key: str | None, topic: str | None, 
     """
     game = await _game_of(context, game_key)
     localizer = context.localizer()
-    found = find_pages(game, topic or HELP.key, localizer)
-    if not found:
+    known = find_key(game, topic or HELP.key, localizer)
+    if known is None:
         raise Refused(
             T(
                 "The rules have no topic “{topic}”. There is: {topics}",
@@ -62,10 +67,33 @@ async def show_rules(context: Context, game_key: str | None, topic: str | None, 
                 topics=[one.title for one in (HELP, HOW, *game.topics)],
             )
         )
-    blocks = [
-        "\n\n".join([f"### {localizer.post(title)}", *(localizer.post(one) for one in body)]) for title, body in found
-    ]
-    await board.show(context, board.Seen(blocks=blocks), below=[_other_topics(game, localizer)], in_place=in_place)
+    below = [_other_topics(game, localizer)]
+    found = pages_of(game, known, localizer)
+    if len(found) > 1:  # the rules as a whole, to be read from end to end
+        blocks = ["\n\n".join([_headed(title, localizer), *map(localizer.post, body)]) for title, body in found]
+        await board.show(context, board.Seen(blocks=blocks), below=below, in_place=in_place)
+        return
+    ((title, body),) = found
+    key = known if isinstance(known, str) else known.key
+    view = leaf_layout(
+        [_headed(title, localizer), *map(localizer.post, body)],
+        page,
+        localizer,
+        lambda page: CustomId("rules", 0, fingerprint=str(max(page, 0)), argument=f"{game.info.key}.{key}"),
+        below=below,
+    )
+    await (context.show if in_place else context.add)(view)
+
+
+async def pressed(context: Context, custom_id: CustomId, values: Sequence[str]) -> None:
+    """Show the topic that was chosen in the menu, or another page of the one that is shown. Raises as `show_rules`."""
+    game_key, _, topic = custom_id.argument.partition(".")
+    page = read_number(custom_id.fingerprint or "0")
+    await show_rules(context, game_key, topic or only_value(values), page=page, in_place=True)
+
+
+def _headed(title: Text, localizer: Localizer) -> str:
+    return f"### {localizer.post(title)}"
 
 
 def _other_topics(game: Game[Any, Any], localizer: Localizer) -> Piece:
@@ -95,15 +123,31 @@ async def game_played(client: App, channel_id: int | None) -> str:
 
 def find_pages(game: Game[Any, Any], topic: str, localizer: Localizer) -> list[tuple[Text, Sequence[Text]]]:
     """Find what is said of a topic or a thing: a title and a body, or several of them; nothing where it is unknown."""
-    found = find_topic(game, topic, localizer)
-    if found is None:
-        return []
-    whole = found == (HOW.title, HOW.body)
-    return [found, *((one.title, one.body) for one in game.topics if whole)]
+    known = find_key(game, topic, localizer)
+    return [] if known is None else pages_of(game, known, localizer)
+
+
+def pages_of(game: Game[Any, Any], known: Topic | str, localizer: Localizer) -> list[tuple[Text, Sequence[Text]]]:
+    """What is said of a topic, or of the thing of a key; of how to play, every topic of the game."""
+    return [_said_of(game, known, localizer), *((one.title, one.body) for one in game.topics if known is HOW)]
 
 
 def find_topic(game: Game[Any, Any], topic: str, localizer: Localizer) -> tuple[Text, Sequence[Text]] | None:
-    """Find a topic by its key or names, or something that the game can look up by name, in any language.
+    """What is said of a topic or a thing alone; see `find_key`."""
+    known = find_key(game, topic, localizer)
+    return None if known is None else _said_of(game, known, localizer)
+
+
+def _said_of(game: Game[Any, Any], known: Topic | str, localizer: Localizer) -> tuple[Text, Sequence[Text]]:
+    if isinstance(known, Topic):
+        return known.title, known.body
+    things = things_to_look_up(game, localizer)
+    title = next(title for key, title in things if key == known)
+    return verbatim(title), _explained(game, [known, *(other for other, same in things if same == title)])
+
+
+def find_key(game: Game[Any, Any], topic: str, localizer: Localizer) -> Topic | str | None:
+    """Find a topic by its key or names, or the key of something that the game can look up by name, in any language.
 
     A whole name counts before how one begins, that before words of one, and these before how one of them begins.
     """
@@ -125,12 +169,8 @@ def find_topic(game: Game[Any, Any], topic: str, localizer: Localizer) -> tuple[
     named += [(key, {plain(key), *map(plain, game.names[key].values())}) for key in game.names if game.look_up(key)]
     for fits in (_is, _begins, _has, _has_word):
         one = next((one for one, names in named if any(fits(name, wanted) for name in names)), None)
-        if isinstance(one, Topic):
-            return one.title, one.body
         if one is not None:
-            things = things_to_look_up(game, localizer)
-            title = next(title for key, title in things if key == one)
-            return verbatim(title), _explained(game, [one, *(other for other, same in things if same == title)])
+            return one
     return None
 
 

@@ -5,32 +5,69 @@ The buttons carry the revision that identifies the vote, so those of an earlier 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+import discord
+
 from bot.commands.context import Context
 from bot.departures import check_members
-from bot.tables.core.data import Turn, Turns
+from bot.tables.core.data import TableInfo, Turn, Turns
 from bot.tables.core.errors import NoSuchTurn, NotSeated
-from bot.views import components
-from bot.views.components import MAX_CHOICES, menu
-from bot.views.custom_ids import CustomId
-from bot.views.events import turn_label
-from bot.views.localizer import Localizer
+from bot.views import components, phone
+from bot.views.components import MAX_CHOICES, button, menu, rows
+from bot.views.custom_ids import CustomId, only_value
+from bot.views.events import turn_done, turn_heads, turn_label
+from bot.views.localizer import Localizer, escaped
+from bot.views.pages import MAX_ROWS
 from bot.views.votes import ending_events, vote_post
 from rules.kernel.record import Answerer
-from rules.kernel.text import TN, T
+from rules.kernel.text import TN, T, Text
 
 RECENT = 14
-"""Maximum number of the newest turns offered one by one; before them, the beginnings of rounds."""
+"""Maximum number of the newest whole turns offered; before them, the beginnings of rounds."""
+ALONE = "alone"
+"""The argument of a menu of single answers."""
 
 
-def places_to_go(turns: Turns) -> list[Turn]:
+@dataclass(frozen=True)
+class Whole:
+    """The answers of persons that belong together: what one player did in a row, or all in a phase that all play."""
+
+    answers: tuple[Turn, ...]
+
+    @property
+    def first(self) -> Turn:
+        """The first of them: who goes back to before it, goes back to before all of them."""
+        return self.answers[0]
+
+    @property
+    def done(self) -> list[Text]:
+        """What was done in them, each once."""
+        return list({str(one.done): one.done for one in self.answers if one.done is not None}.values())
+
+
+def whole_turns(turns: Turns, *, together: bool = False) -> list[Whole]:
+    """Put answers of a player in a row together, within a phase; `together`: all those of a phase."""
+    found: list[Whole] = []
+    for _, answers in groupby(turns.turns, lambda one: (str(one.round), str(one.phase), -1 if together else one.seat)):
+        people = tuple(one for one in answers if one.by == Answerer.PLAYER)
+        if people:
+            found.append(Whole(people))
+    return found
+
+
+def places_to_go(turns: Turns, *, together: bool = False) -> list[Whole]:
     """The turns to offer, the newest first: the last turns of persons, then the first of each round before them."""
-    people = [turn for turn in turns.turns if turn.by == Answerer.PLAYER]
-    recent = people[-RECENT:]
-    begins: list[Turn] = []
-    for before, turn in zip([None, *people], people, strict=False):
-        if before is None or turn.round != before.round:
-            begins.append(turn)
-    earlier = [turn for turn in begins if not recent or turn.number < recent[0].number]
+    whole = whole_turns(turns, together=together)
+    recent = whole[-RECENT:]
+    begins = [
+        turn
+        for before, turn in zip([None, *whole], whole, strict=False)
+        if before is None or turn.first.round != before.first.round
+    ]
+    earlier = [turn for turn in begins if turn.first.number < recent[0].first.number]
     return [*reversed(recent), *reversed(earlier)][:MAX_CHOICES]
 
 
@@ -61,11 +98,11 @@ async def start_rewind(context: Context, typed: str | None) -> None:
         await ask_table(context, info.id, read_turn(typed, turns, lowest=turns.first + 1))
         return
     localizer = context.localizer(info.names)
-    places = places_to_go(turns)
+    places = places_to_go(turns, together=_plays_together(context, info))
     if not places:
         await context.say(T("Nothing has been played yet that could be rolled back."))
         return
-    choices = [(_name_of(turn), turn_label(turn, localizer), _asked_again(turn, localizer)) for turn in places]
+    choices = [(_name_of(one.first), *_described(one, localizer)) for one in places]
     hours = TN("{n} hour", "{n} hours", n=info.rewind_hours)
     text = T(
         "Go back to before which turn? Everybody else has to agree within {hours}; nothing is drawn anew."
@@ -82,6 +119,20 @@ async def start_rewind(context: Context, typed: str | None) -> None:
     )
 
 
+def _plays_together(context: Context, info: TableInfo) -> bool:
+    """Whether all players of a table's game play at once, so that it has phases in place of turns."""
+    return info.game in context.client.games and context.client.games[info.game].info.by_round
+
+
+def _described(whole: Whole, localizer: Localizer) -> tuple[str, str]:
+    """Who did what in a turn, behind its number; and where it stands in the game, with what else was done in it."""
+    first = whole.first
+    if len(whole.answers) == 1:
+        return turn_label(first, localizer), _asked_again(first, localizer)
+    done = [localizer.label(text).split("\n")[0] for text in whole.done] or [turn_done(first, localizer)]
+    return f"{first.number} · {done[0]}", " · ".join([*turn_heads(first, localizer), *done[1:]])
+
+
 def _asked_again(turn: Turn, localizer: Localizer) -> str:
     """What would be asked again; else two steps with one outcome, to choose an action and its place, look alike."""
     return "" if turn.done is None else localizer.label(turn.question)
@@ -92,13 +143,37 @@ def _name_of(turn: Turn) -> str:
     return f"{turn.number}.{turn.revision}"
 
 
-async def chosen(context: Context, table_id: int, named: str) -> None:
-    """Open a vote on a rewind to before the chosen turn, if it still stands."""
-    turns = await context.tables.history.turns(table_id)
+async def chosen(context: Context, custom_id: CustomId, values: Sequence[str]) -> None:
+    """Open a vote on a rewind to before the chosen turn, if it still stands; first show the answers that it is made of.
+
+    A button names the turn itself, and the menu of single answers one of them.
+    """
+    named = only_value(values) if values else custom_id.argument
+    turns = await context.tables.history.turns(custom_id.table)
     turn = next((one for one in turns.turns if _name_of(one) == named), None)
     if turn is None:
         raise NoSuchTurn(turns.first + 1, turns.last)
-    await ask_table(context, table_id, turn.number)
+    if values and custom_id.argument != ALONE:
+        whole_ones = whole_turns(turns, together=_plays_together(context, turns.info))
+        whole = next((one for one in whole_ones if one.first == turn), None)
+        if whole is not None and len(whole.answers) > 1:
+            await _show_answers(context, turns.info, whole)
+            return
+    await ask_table(context, custom_id.table, turn.number)
+
+
+async def _show_answers(context: Context, info: TableInfo, whole: Whole) -> None:
+    """Ask whether to go back to before the whole of a turn, or to before one of its answers alone."""
+    localizer = context.localizer(info.names)
+    named, more = _described(whole, localizer)
+    later = whole.answers[1:][-MAX_CHOICES:]
+    custom_id = CustomId("rewind", info.id, info.revision, argument=_name_of(whole.first))
+    before = button(localizer.label(T("Before all of it")), custom_id, discord.ButtonStyle.primary)
+    choices = [(_name_of(one), turn_label(one, localizer), _asked_again(one, localizer)) for one in later]
+    alone = menu(replace(custom_id, argument=ALONE), choices, localizer.label(T("Before a single answer …")))
+    lines = [f"### {escaped(named)}", *([f"-# {escaped(more)}"] if more else [])]
+    text = phone.cut_text("\n".join(lines), MAX_ROWS)
+    await context.show(components.layout(components.words(text), *rows([before]), components.row(alone)))
 
 
 async def ask_table(context: Context, table_id: int, number: int) -> None:

@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.commands.context import Context
 from bot.commands.rooms import PLACES, place_in
-from bot.commands.table import CLOCK_LABELS, IN_MENUS, LANGUAGE, SPOKEN
+from bot.commands.table import CLOCK_LABELS, IN_MENUS, LANGUAGE, SPOKEN, TIMES
 from bot.tables.clocks import HOURS, MAX_REMINDERS
 from bot.tables.core.errors import NoSuchSetting, NotManager
 from bot.tables.guilds import ServerSettings
@@ -65,12 +65,12 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("where", T("Tables open in"), PLACES),
     Setting("home", T("Channel for tables"), {}, of="channel"),
     Setting("remind_hours", T("First reminder after"), EVERY, 1, HOURS[-1], short=IN_MENUS["remind_hours"]),
-    Setting("reminders", T("Number of reminders"), COUNTS, 0, MAX_REMINDERS),
+    Setting("reminders", T("Number of reminders"), COUNTS, 0, MAX_REMINDERS, short=IN_MENUS["reminders"]),
     Setting("clock", T("Clock"), CLOCK_LABELS),
     Setting("clock_hours", T("Time on the clock"), EVERY, 1, HOURS[-1]),
-    Setting("robots", T("Robots may be seated"), ON_OFF),
-    Setting("hints", T("Hints may be asked for"), ON_OFF),
-    Setting("pictures", T("Pictures in the posts"), ON_OFF),
+    Setting("robots", T("Robots may be seated"), ON_OFF, short=T("Robots")),
+    Setting("hints", T("Hints may be asked for"), ON_OFF, short=TIMES["hints"]),
+    Setting("pictures", T("Pictures in the posts"), ON_OFF, short=T("Pictures")),
     Setting("ratings", T("Ratings"), ON_OFF),
 )
 """What can be set for a server, in the order in which it is shown."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -36,6 +36,7 @@ from bot.views import components
 from bot.views.custom_ids import CustomId
 from bot.views.follow import follow_button
 from bot.views.localizer import Localizer, language_of_posts
+from bot.views.pages import leaf_layout
 from bot.views.posts import matters, option_menu
 from bot.views.robots import ROBOT, level_menu, named, own_robots, read_level
 from bot.views.seeking import free_seats, sit_button
@@ -60,7 +61,12 @@ TIMES = {
     "hints": T("Hints"),
 }
 """Settings of a table that can be changed at any time, by their keys."""
-IN_MENUS = {LANGUAGE: T("Posts"), "remind_hours": T("First reminder"), REWIND: T("Vote to go back")}
+IN_MENUS = {
+    LANGUAGE: T("Posts"),
+    "remind_hours": T("First reminder"),
+    "reminders": T("Reminders"),
+    REWIND: T("Vote to go back"),
+}
 """Names that are shorter in a menu: on a phone it shows about 28 letters, and what is set must be among them."""
 CLOCK_LABELS = {
     "none": T("None"),
@@ -314,10 +320,17 @@ def _with_now(key: str, info: TableInfo) -> list[tuple[str, Text]]:
     return sorted([*offered, (str(now), TN("{n} hour", "{n} hours", now))], key=lambda one: int(one[0]))
 
 
-async def show_settings(context: Context, info: TableInfo | None = None, *, in_place: bool = False) -> None:
+async def turn_settings(context: Context, table_id: int, page: int) -> None:
+    """Show another page of a table's settings."""
+    await show_settings(context, await context.tables.lobby.info(table_id), page=page, in_place=True)
+
+
+async def show_settings(
+    context: Context, info: TableInfo | None = None, *, page: int = 0, in_place: bool = False
+) -> None:
     """Show what was chosen for this channel's table, or a given one, and what else there is to choose.
 
-    Whoever manages it chooses in menus.
+    Whoever manages it chooses in menus. What takes more rows than a phone shows at once is shown page by page.
     """
     info = await context.table() if info is None else info
     if info.game not in context.client.games:
@@ -350,8 +363,8 @@ async def show_settings(context: Context, info: TableInfo | None = None, *, in_p
     from_server = await _from_server(context, info, localizer)
     if managed:
         lines += from_server
-        pieces = [components.words("\n".join(lines)), *_setting_menus(info, game, language, localizer)]
-        await (context.show if in_place else context.add)(components.layout(*pieces))
+        menus = _setting_menus(info, game, language, localizer)
+        await (context.show if in_place else context.add)(_page_of_settings(info, lines, page, localizer, menus))
         return
     lines.append(
         f"**{localizer.post(T('Language of the posts'))}** (`{LANGUAGE}`): **{SPOKEN[language]}** · "
@@ -364,7 +377,18 @@ async def show_settings(context: Context, info: TableInfo | None = None, *, in_p
         + ", ".join(f"`{n}`" for n in REWIND_HOURS)
     )
     lines += from_server
-    await (context.show if in_place else context.add)(components.layout(components.words("\n".join(lines))))
+    await (context.show if in_place else context.add)(_page_of_settings(info, lines, page, localizer))
+
+
+def _page_of_settings(
+    info: TableInfo, lines: Sequence[str], page: int, localizer: Localizer, menus: Sequence[components.Piece] = ()
+) -> ui.LayoutView:
+    """One page of a table's settings, above the menus of what may be changed."""
+
+    def to(page: int) -> CustomId:
+        return CustomId("settings", info.id, info.revision, argument=str(page))
+
+    return leaf_layout(["\n".join(lines)], page, localizer, to, pieces=menus)
 
 
 async def replace(context: Context, leaver: discord.abc.User, successor: discord.abc.User) -> None:

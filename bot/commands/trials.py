@@ -8,7 +8,7 @@ from functools import partial
 from bot.commands.context import Context
 from bot.commands.drafts import change_and, or_again, still_shown
 from bot.commands.panel import open_panel
-from bot.commands.plans import open_plans
+from bot.commands.plans import PLANNED, open_plans
 from bot.commands.play import show_played
 from bot.tables.core.answers import picks_of
 from bot.tables.core.errors import Stale, TrialGone
@@ -114,12 +114,11 @@ async def plan(context: Context, custom_id: CustomId) -> None:
 
     async def do() -> None:
         try:
-            picked, beyond = await context.tables.trials.plan(custom_id.table, context.user_id, custom_id.fingerprint)
+            _, beyond = await context.tables.trials.plan(custom_id.table, context.user_id, custom_id.fingerprint)
         except TrialGone as error:
             await open_plans(context, custom_id.table, context.why(error))
             return
-        planned = T("Planned: {picks}", picks=picked)
-        notice = T("{planned} {beyond}", planned=planned, beyond=BEYOND) if beyond else planned
+        notice = T("{planned} {beyond}", planned=PLANNED, beyond=BEYOND) if beyond else PLANNED
         await open_plans(context, custom_id.table, notice)
 
     await _or_again(context, custom_id, do)
@@ -141,12 +140,14 @@ async def _or_again(context: Context, custom_id: CustomId, do: Callable[[], Awai
 
 async def show_refused(context: Context, custom_id: CustomId) -> None:
     """Tell, beside the panel, what cannot be chosen and why."""
-    await context.add_blocks(refusal_blocks(*await _shown(context, custom_id)))
+    prompt, localizer = await _shown(context, custom_id)
+    await context.add_pages(refusal_blocks(prompt, localizer), localizer, custom_id)
 
 
 async def show_notes(context: Context, custom_id: CustomId) -> None:
     """Tell, beside the panel, all that there is to say of what is asked."""
-    await context.add_blocks(all_notes(*await _shown(context, custom_id)))
+    prompt, localizer = await _shown(context, custom_id)
+    await context.add_pages(all_notes(prompt, localizer), localizer, custom_id)
 
 
 async def show_events(context: Context, custom_id: CustomId) -> None:

@@ -220,7 +220,7 @@ def events_of(log: Sequence[LogEntry]) -> list[Event]:
 
 def turn_label(turn: Turn, localizer: Localizer) -> str:
     """A plain-text label of a turn: its number, round and phase, and what was done; else its seat and prompt."""
-    return " · ".join([str(turn.number), *turn_heads(turn, localizer), _turn_done(turn, localizer)])
+    return " · ".join([str(turn.number), *turn_heads(turn, localizer), turn_done(turn, localizer)])
 
 
 def turn_heads(turn: Turn, localizer: Localizer) -> list[str]:
@@ -230,7 +230,8 @@ def turn_heads(turn: Turn, localizer: Localizer) -> list[str]:
     return [localizer.label(head).rstrip(".") for head in (begun, turn.phase) if head is not None]
 
 
-def _turn_done(turn: Turn, localizer: Localizer) -> str:
+def turn_done(turn: Turn, localizer: Localizer) -> str:
+    """A plain-text label of what was done by a turn; else of its seat and prompt."""
     if turn.done is not None:
         return localizer.label(turn.done).split("\n")[0]
     return f"{localizer.label(player(turn.seat))}: {localizer.label(turn.question)}"
@@ -250,5 +251,5 @@ def turn_below(turn: Turn, events: Sequence[Event], localizer: Localizer, restat
     told = turn.done is not None and any(
         event.text == turn.done or (event.seat == turn.seat and event.kind in restating) for event in events
     )
-    about = " · ".join([*turn_heads(turn, localizer), *([] if told else [_turn_done(turn, localizer)])])
+    about = " · ".join([*turn_heads(turn, localizer), *([] if told else [turn_done(turn, localizer)])])
     return about and f"-# {escaped(about)}"

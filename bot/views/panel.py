@@ -22,6 +22,7 @@ from bot.views.events import HEADINGS, Newest, is_weighty, said_once, weightiest
 from bot.views.localizer import Localizer
 from bot.views.notes import MORE, below_question, notes_of
 from bot.views.pages import page_of, titled, turning
+from bot.views.status import away_lines
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS
@@ -127,7 +128,8 @@ def panel_layout(
     elif prompt is None:
         nothing = localizer.post(_nothing_asked(live))
         if nothing.rstrip(".") not in told.text:  # what happened last may say that the game is over
-            pieces.append(components.words(nothing))
+            away = away_lines(live.info, localizer, () if live.over else live.waiting)
+            pieces.append(components.words("\n".join([nothing, *away])))
     elif asks is None:
         pieces += _sealed(prompt, localizer, custom_id)
     else:
@@ -199,6 +201,10 @@ def alert_lines(live: Live, seat: int | None, localizer: Localizer) -> list[str]
 def _nothing_asked(live: Live) -> Text:
     if live.over:
         return T("The game is over.")
+    if live.info.phase == "abandoned":
+        return T("The table was ended before its game was over.")
+    if not live.waiting:
+        return T("Nothing is asked of you now.")
     return T("Nothing is asked of you now. The table waits for: {who}.", who=[player(seat) for seat in live.waiting])
 
 

@@ -6,6 +6,7 @@ Discord's font is not ours to measure, and every phone has another: a row of bod
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rendering.words.folding import cut as beginning
 
@@ -17,10 +18,11 @@ _SHOWN = (
     (re.compile(r"<@!?\d+>|<#\d+>"), "@" * 12),
     (re.compile(r"<t:\d+(:\w)?>"), "t" * 14),
     (re.compile(r"<a?:\w+:\d+>"), "xx"),
+    (re.compile(r"<(/[^:>]+):\d+>"), r"\1"),
     (re.compile(r"\*\*|__|~~|`"), ""),
     (re.compile(r"\\(?=\W)"), ""),
 )
-"""What stands in a message, and about what is shown for it: names, times, icons; marks of style take no room."""
+"""What stands in a message, and about what is shown for it: names, times, icons, commands; marks of style are none."""
 
 
 def rows(text: str) -> int:
@@ -56,6 +58,48 @@ def cut(line: str, most: int) -> str:
     while len(kept) > 1 and rows(f"{kept}…") > most:
         kept = kept[:-1]
     return f"{kept.rstrip()}…"
+
+
+def pages(blocks: Sequence[str], most: int) -> list[list[str]]:
+    r"""Distribute blocks of text over pages of at most so many rows; one is parted where a page cannot hold it.
+
+    >>> pages(["one", "two\nthree", "four"], 2)
+    [['one'], ['two\nthree'], ['four']]
+    """
+    found: list[list[str]] = []
+    taken = most
+    for piece in (piece for block in blocks for piece in _parted(block, most)):
+        needed = rows(piece)
+        if taken + needed > most:
+            found.append([])
+            taken = 0
+        found[-1].append(piece)
+        taken += needed
+    return found
+
+
+def _parted(block: str, most: int) -> list[str]:
+    """Part a block of more rows between its lines, and a line of more rows between its words."""
+    pieces: list[str] = []
+    kept: list[str] = []
+    for line in block.split("\n"):
+        for part in _parted_line(line, most):
+            if kept and rows("\n".join([*kept, part])) > most:
+                pieces.append("\n".join(kept))
+                kept = []
+            kept.append(part)
+    return [*pieces, "\n".join(kept)]
+
+
+def _parted_line(line: str, most: int) -> list[str]:
+    parts: list[str] = []
+    words: list[str] = []
+    for word in line.split(" "):
+        if words and rows(" ".join([*words, word])) > most:
+            parts.append(" ".join(words))
+            words = []
+        words.append(word)
+    return [*parts, " ".join(words)]
 
 
 def cut_text(text: str, most: int) -> str:

@@ -36,7 +36,9 @@ from rules.kernel.text import TN, T, Text, player, signed
 MAX_ROWS, FEW_ROWS = 8, 2
 """Rows of a phone above the picture of a post, and those that are for what happened in any case."""
 FINAL_ROWS = 12
-"""Rows of a phone above the pictures of a last post, of its scores, and of its honours."""
+"""Rows of a phone that the words of a last post take together, above its pictures and below them."""
+WHOLE_STORY = T("Whole story")
+"""The label of the button to what a last post leaves out of the story, the honours and the records of its game."""
 MAX_HAPPENED = 1800
 MAX_GUESTS = 10
 """Guests that the lobby message names."""
@@ -276,6 +278,10 @@ def final_post(  # noqa: PLR0917
 ) -> ui.LayoutView:
     """Build the last message: winners, story, scores line by line, scores by round, the film, honours, what is next.
 
+    Its words take as many rows as a phone shows at once, if the names of its players do. Half of those that the winners
+    and the points leave are for the story, then come records and honours, then the lines of the scores; what finds no
+    room is behind buttons.
+
     `since` and `web` are as for `table_post`. What the rules told when the game was over is who has won, and with how
     many points: that stands in the heading and the scores. Where the game has a story, what has happened last is behind
     a button.
@@ -285,28 +291,35 @@ def final_post(  # noqa: PLR0917
     """
     standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
     heading = _heading(standings, localizer)
-    scores, whole = _scores(standings, localizer)
     happened = list(takewhile(lambda event: event.kind != OVER, happened))
-    course = "" if chart is not None else "\n".join(chart_lines(live, localizer))
-    set_here = "\n".join(record_lines(records, live.game, localizer))
-    room = components.MAX_TEXT - len(heading) - len(scores) - len(course) - len(set_here)
-    if story is not None:
-        told_story = _fitting(["📖 " + localizer.post(line) for line in story.lines], FINAL_ROWS - phone.rows(heading))
-        honours = _fitting(["🏅 " + localizer.post(line) for line in story.honours], FINAL_ROWS)
-        told = Newest("", left=len(happened))
-    else:
-        told_story = honours = ""
-        told = newest_events(
-            happened, localizer, min(MAX_HAPPENED, room), max(FEW_ROWS, MAX_ROWS - phone.rows(heading))
-        )
+    least = sum(phone.rows(line) for one in standings for line in brief_lines(one, localizer))
+    room = FINAL_ROWS - phone.rows(heading) - least
+    lines, honours, set_here = story_lines(live, story, records, localizer)
+    told_story = _fitting(lines, room - room // 2)
+    kept = FEW_ROWS if story is None and happened else phone.rows("\n".join(told_story))
+    told_records = _fitting(set_here, room - kept)
+    told_honours = _fitting(honours, room - phone.rows("\n".join([*told_story, *told_records])))
+    best = [*told_honours, *told_records]
+    room -= phone.rows("\n".join([*told_story, *best]))
+    told = Newest("", left=len(happened))
+    if story is None:
+        told = newest_events(happened, localizer, MAX_HAPPENED, max(FEW_ROWS, min(room, MAX_ROWS)))
+        room -= phone.rows(told.text)
+    course = [] if chart is not None else chart_lines(live, localizer)
+    course_told = "\n".join(course) if phone.rows("\n".join(course)) <= room else ""
+    scores, whole = _scores(standings, localizer, max(0, room - phone.rows(course_told)) // len(standings))
     shown = [components.picture(one) if one is not None else None for one in (drawn, chart, film)]
-    best = "\n".join(filter(None, [honours, set_here]))
-    texts = [components.words(text) if text else None for text in (told_story, told.text, scores, course, best)]
+    texts = [
+        components.words(text) if text else None
+        for text in ("\n".join(told_story), told.text, scores, course_told, "\n".join(best))
+    ]
     pieces = [components.words(heading), *texts[:2], shown[0], texts[2], shown[1] or texts[3], shown[2], texts[4]]
     record = button(localizer.label(T("Record")), CustomId("export", live.info.id, live.revision, argument=key))
     board = button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision))
     more = [*components.links(localizer.label(FULL_SIZE), web), *_more(live, localizer, happened, told, since)]
-    if not whole:
+    if len(told_story) + len(best) < len(lines) + len(honours) + len(set_here):
+        more.insert(0, button(localizer.label(WHOLE_STORY), CustomId("story", live.info.id, live.revision)))
+    if not whole or (course and not course_told):
         more.insert(0, button(localizer.label(T("Score")), CustomId("score", live.info.id, live.revision)))
     leaf = [button(localizer.label(T("Leaf through")), CustomId("past", live.info.id, live.revision)), record]
     if type(live.game).appraise is not Game.appraise:
@@ -325,21 +338,28 @@ def _heading(standings: Sequence[Standing], localizer: Localizer) -> str:
     return f"## 🏆 {localizer.post(title)}"
 
 
-def _scores(standings: Sequence[Standing], localizer: Localizer) -> tuple[str, bool]:
-    """Tell the scores, the best first, line by line as far as there is room; and whether that is all of them."""
-    least = sum(phone.rows(line) for one in standings for line in brief_lines(one, localizer))
-    each = max(0, FINAL_ROWS - least) // len(standings)
+def story_lines(
+    live: Live, story: Story | None, records: Sequence[Record], localizer: Localizer
+) -> tuple[list[str], list[str], list[str]]:
+    """The lines of the story of a game, of the honours of its players, and of the records that it has set."""
+    told = [] if story is None else ["📖 " + localizer.post(line) for line in story.lines]
+    honours = [] if story is None else ["🏅 " + localizer.post(line) for line in story.honours]
+    return told, honours, record_lines(records, live.game, localizer)
+
+
+def _scores(standings: Sequence[Standing], localizer: Localizer, each: int) -> tuple[str, bool]:
+    """Tell the scores, the best first, their lines in so many rows each; and whether that is all of them."""
     found = [weightiest_lines(one, localizer, each) for one in standings]
     return "\n".join(line for lines, _ in found for line in lines), all(whole for _, whole in found)
 
 
-def _fitting(lines: Sequence[str], most: int) -> str:
-    """Join the first lines that take at most so many rows of a phone together."""
+def _fitting(lines: Sequence[str], most: int) -> list[str]:
+    """The first lines that take at most so many rows of a phone together."""
     fitting: list[str] = []
     for line in lines:
         if phone.rows("\n".join([*fitting, line])) <= most:
             fitting.append(line)
-    return "\n".join(fitting)
+    return fitting
 
 
 def again_buttons(live: Live, localizer: Localizer) -> list[components.Button]:

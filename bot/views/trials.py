@@ -130,11 +130,11 @@ def _ended(trial: Trial, localizer: Localizer) -> list[str]:
     if tried is not None and tried.guessed and (trial.may_play or trial.may_plan):
         lines.append(f"-# {localizer.post(T('Only what comes before the first guess can be played or planned.'))}")
     if trial.steps:
-        others = (
-            T("Nobody sees it. What others do here is a guess, too.")
-            if tried is not None and tried.guessed
-            else T("Nobody sees it. Whoever else would be asked declines here.")
-        )
+        others = T("Nobody sees it. Whoever else would be asked declines here.")
+        if len(trial.live.info.players) == 1:
+            others = T("Nobody sees it.")
+        elif tried is not None and tried.guessed:
+            others = T("Nobody sees it. What others do here is a guess, too.")
         lines.append(f"-# {localizer.post(others)}")
     return lines
 

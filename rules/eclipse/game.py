@@ -89,15 +89,15 @@ OPTIONS = (
     ),
     TableOption(
         "offers",
-        T("Offers after the battles"),
+        T("Late offers"),
         (
-            Choice("new", T("Players are asked where they could make none when they passed")),
-            Choice("asked", T("Players are asked wherever they can make one")),
+            Choice("new", T("New ones: after the battles players are asked who could make none when they passed")),
+            Choice("asked", T("All: after the battles players are asked wherever they can make one")),
         ),
     ),
     TableOption(
         "reputation",
-        T("Reputation tiles drawn"),
+        T("Reputation tiles"),
         (
             Choice("best", T("The best is kept, unless a player’s automatic answers say otherwise")),
             Choice("asked", T("Players are asked, unless their automatic answers say otherwise")),
@@ -113,7 +113,7 @@ OPTIONS = (
     ),
     TableOption(
         "population",
-        T("Attacks on population"),
+        T("Population"),
         (
             Choice("damage", T("Each point of damage destroys a cube")),
             Choice("hits", T("Each hit destroys a cube")),
@@ -121,7 +121,7 @@ OPTIONS = (
     ),
     TableOption(
         "influence",
-        T("Influence where only a ship of yours is"),
+        T("Influence by ship"),
         (
             Choice("connected", T("The sector must be connected with a disc or ship of yours")),
             Choice("ships", T("A ship of your own there is enough (second printing)")),

@@ -72,9 +72,9 @@ class RaceGame(Game[RaceState, RaceStep]):
             ),
             TableOption(
                 "nothing",
-                T("Players who can place nothing"),
+                T("Nothing to place"),
                 (
-                    Choice(policies.LATER, T("Place nothing after a random while, if they have not answered")),
+                    Choice(policies.LATER, T("After a random while nothing is placed, where no answer came")),
                     Choice("asked", T("Players are asked, unless their automatic answers say otherwise")),
                 ),
             ),

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from bot.commands.history import complete_turns
-from bot.commands.rewind import _name_of, places_to_go
+from bot.commands.rewind import _described, _name_of, places_to_go
 from bot.delivery.letters.followed import followed_view
 from bot.delivery.letters.next import who_is_next
 from bot.tables.core import answers as play
@@ -27,7 +27,7 @@ from bot.tables.drafts import may_draft
 from bot.tables.plans import prompts_ahead
 from bot.tables.queries import Turn
 from bot.tables.service import Tables
-from bot.views.events import events_of, since_mine, turn_label
+from bot.views.events import events_of, since_mine
 from bot.views.localizer import Localizer
 from bot.views.panel import panel_layout
 from bot.views.posts import status_lines, table_post
@@ -251,7 +251,7 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
         "status": status_lines(live, localizer),
         "web": (table_said(live, localizer), None if seat is None else table_said(live, localizer, seat)),
         "turns": complete_turns(turns, "", localizer, lowest=0),
-        "places": [(_name_of(turn), turn_label(turn, localizer)) for turn in places_to_go(turns)],
+        "places": [(_name_of(turn.first), _described(turn, localizer)) for turn in places_to_go(turns)],
         "past": (past.number, past.live.view(seat), past.events),
         "vote": None if vote is None else _made(vote_post(vote, localizer)),
         "next": who_is_next(live),

@@ -22,6 +22,11 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
 
+STORED_TEXTS = (
+    TN("{who} trades {n} time: {trade}.", "{who} trades {n} times: {trade}.", 1),
+    TN("{n} time: {trade}", "{n} times: {trade}", 1),
+)
+"""What older games have told; here so that it keeps its German."""
 STOP = "stop"
 ANY = ("water", "algae", "power")
 
@@ -123,7 +128,7 @@ class Times(Ask[CircadiansState], tag=True):
     def prompt(self, state: CircadiansState) -> Prompt:
         text = rate_text(rate_of(state, self.rate))
         options = [
-            Option(f"x{n}", TN("{n} time: {trade}", "{n} times: {trade}", n=n, trade=text), place=places.times(n))
+            Option(f"x{n}", TN("Once: {trade}", "{n} times: {trade}", n=n, trade=text), place=places.times(n))
             for n in range(1, self.most(state) + 1)
         ]
         so_far = [places.rate(self.rate), places.trades_left(self.left)]
@@ -137,7 +142,7 @@ class Times(Ask[CircadiansState], tag=True):
         flow.tell(
             "trade",
             TN(
-                "{who} trades {n} time: {trade}.",
+                "{who} trades once: {trade}.",
                 "{who} trades {n} times: {trade}.",
                 n=n,
                 who=player(self.seat),

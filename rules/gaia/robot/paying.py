@@ -107,16 +107,22 @@ def _of_power(m: Sketch, price: Price, picks: list[str], many: int, pick: str) -
     return True
 
 
+def _of_credits(m: Sketch, price: Price, picks: list[str], many: int, pick: str) -> bool:
+    """Take a free action that costs credits, if none of the price are among them."""
+    if not _trades(m) or m.credits - many < price.credits:
+        return False
+    m.credits -= many
+    picks.append(pick)
+    return True
+
+
 def _knowledge(m: Sketch, price: Price, picks: list[str]) -> bool:
     while m.knowledge < price.knowledge:
         if m.scene.faction == "nevlas" and m.p3 and m.spendable() - m.token_worth() >= price.power:
             m.p3 -= 1
             m.gaia_area += 1
             picks.append("t-k")
-        elif _trades(m) and m.credits - 4 >= price.credits:
-            m.credits -= 4
-            picks.append("c-k")
-        elif not _of_power(m, price, picks, 4, "pw-k"):
+        elif not (_of_credits(m, price, picks, 4, "c-k") or _of_power(m, price, picks, 4, "pw-k")):
             return False
         m.knowledge += 1
     return True
@@ -130,10 +136,7 @@ def _qic(m: Sketch, price: Price, picks: list[str]) -> bool:
             m.formers -= 1
             m.resting += 1
             picks.append("f-q")
-        elif _trades(m) and m.credits - 4 >= price.credits:
-            m.credits -= 4
-            picks.append("c-q")
-        elif not _of_power(m, price, picks, 4, "pw-q"):
+        elif not (_of_credits(m, price, picks, 4, "c-q") or _of_power(m, price, picks, 4, "pw-q")):
             return False
         m.qic += 1
     return True
@@ -142,10 +145,8 @@ def _qic(m: Sketch, price: Price, picks: list[str]) -> bool:
 def _ore(m: Sketch, price: Price, picks: list[str]) -> bool:
     while m.ore < price.ore:
         spare = m.qic > price.qic
-        if _trades(m) and m.credits - 3 >= price.credits:
-            m.credits -= 3
-            picks.append("c-o")
-        elif (spare and m.p3 < 3) or not _of_power(m, price, picks, 3, "pw-o"):
+        made = _of_credits(m, price, picks, 3, "c-o")
+        if not made and ((spare and m.p3 < 3) or not _of_power(m, price, picks, 3, "pw-o")):
             # A Q.I.C. is given before anything is burnt for it.
             if not spare:
                 return False

@@ -96,7 +96,7 @@ async def test_a_turn_is_planned_off_turn_and_played_when_it_comes(world: World)
     assert "Build a mine" in said
     assert "Nobody sees it." in said
     await waits.click(panel, label="Plan this")
-    assert "Planned: Build a mine" in text_of(panel)
+    assert "A turn of yours: Build a mine" in text_of(panel)
     live = await live_of(world)
     waiting, structures = live.waiting, len(live.view(None).players[1 - live.waiting[0]].structures)
     assert len(world.posts()) == posts  # nothing of it is public

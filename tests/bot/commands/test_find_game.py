@@ -8,8 +8,11 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
+from bot.views import phone
+from rules.kernel.stories import Story
+from rules.kernel.text import T, player
 from tests.at_table import play_to_the_end
-from tests.bot.world import World, labels, reply, text_of
+from tests.bot.world import World, components, labels, reply, text_of
 
 LOOKS = ("history", "score", "board", "log", "table export")
 
@@ -48,6 +51,28 @@ async def test_the_buttons_of_a_final_post_work_on_when_the_next_table_opens(wor
         assert "Ada" in text_of(board)
         assert "Cleo" not in text_of(board)
         assert reply(await person.click(final, label="Record")).attachments
+
+
+async def test_what_the_last_post_leaves_out_of_a_story_is_behind_a_button(world: World) -> None:
+    said = [T("Round {n} was led by {who}.", who=player(0), n=n) for n in range(30)]
+    await world.seated(2)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    world.tables.stories._kept[info.id] = Story(said, [T("Most coins: {who}", who=player(1))])
+    await play_to_the_end(world.tables, info.id)
+    world.tables.wakeup.set()
+    await world.env.settle()
+    final = world.last
+    assert "📖 Round 0 was led" in text_of(final)
+    assert "Round 29 was led" not in text_of(final)
+    story = reply(await world.dora.click(final, label="Whole story"))
+    assert story.ephemeral
+    told = text_of(story)
+    while "Next page" in labels(story):
+        assert phone.rows("\n".join(one["content"] for one in components(story) if one.get("content"))) <= 12
+        await world.dora.click(story, label="Next page")
+        told += text_of(story)
+    assert all(f"📖 Round {n} was led by" in told for n in range(30))
+    assert "🏅 Most coins: " in told
 
 
 async def test_the_past_is_leafed_through_while_the_next_table_plays(world: World) -> None:

@@ -10,15 +10,18 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.commands.rewind import places_to_go
+from bot.commands.rewind import places_to_go, whole_turns
 from bot.tables.core.data import Turn, Turns
 from bot.views.events import turn_line
 from bot.views.localizer import Localizer
 from rules.kernel.text import T
+from rules.registry import GAMES
 from storage.outbox import TO_ONE, Claimed
 from tests.bot.delivery.test_poster import called, sends
+from tests.bot.gaia_table import beginning
 from tests.bot.tables.test_upgrades import Poorer, WiderAndPoorer
 from tests.bot.world import World, components, labels, open_world, reply, text_of
+from tests.rules.gaia.table import neighbours
 
 
 async def _played(world: World, number: int = 3) -> list[MemberActor]:
@@ -369,6 +372,47 @@ def test_what_is_offered_are_the_last_turns_and_then_where_rounds_began() -> Non
         for n in range(1, 101)
     ]
     info: Any = None
-    offered = [turn.number for turn in places_to_go(Turns(info, tuple(turns)))]
+    offered = [turn.first.number for turn in places_to_go(Turns(info, tuple(turns)))]
     assert offered[:14] == [100, 98, 97, 96, 95, 94, 93, 92, 91, 90, 88, 87, 86, 85]
     assert offered[14:] == [80, 70, 60, 50, 40, 30, 20, 10, 1]
+
+
+def test_answers_of_a_player_in_a_row_are_one_turn_within_a_phase_and_those_of_a_phase_that_all_play_together() -> None:
+    at = datetime(2030, 1, 1, tzinfo=UTC)
+    seats = [(0, "player", 1), (0, "policy", 1), (0, "player", 1), (1, "robot", 1), (0, "player", 1), (0, "player", 2)]
+    turns = [
+        Turn(n, n, n, at, seat, by, T("Bid."), T("Round {n}", n=round_))
+        for n, (seat, by, round_) in enumerate(seats, start=1)
+    ]
+    info: Any = None
+    found = [[one.number for one in whole.answers] for whole in whole_turns(Turns(info, tuple(turns)))]
+    assert found == [[1, 3], [5], [6]]
+    found = [[one.number for one in whole.answers] for whole in whole_turns(Turns(info, tuple(turns)), together=True)]
+    assert found == [[1, 3, 5], [6]]
+
+
+async def test_a_whole_turn_is_offered_first_and_its_single_answers_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "gaia", beginning(neighbours(2)))
+    async with open_world(tmp_path, "gaia") as world:
+        first, second = await world.seated(2)
+        await first.slash(world.channel, "play", move="build")
+        await first.slash(world.channel, "play", move="1A6, done")
+        await second.slash(world.channel, "play", move="decline")
+        asked = reply(await second.slash(world.channel, "table rewind"))
+        (menu,) = [one for one in components(asked) if one["type"] == 3]
+        name = first.user.global_name
+        (whole,) = [one for one in menu["options"] if one["label"] == f"1 · {name} builds a mine on 1A6."]
+        await second.select(asked, [whole["value"]])
+        (alone,) = [one for one in components(asked) if one["type"] == 3]
+        assert labels(asked) == ["Before all of it"]
+        number = int(whole["value"].split(".")[0])
+        assert [int(one["value"].split(".")[0]) for one in alone["options"]] == [number + 1]
+        assert "The table is asked." in text_of(await second.select(asked, [alone["options"][0]["value"]]))
+        assert f"go back to before turn {number + 1}." in text_of(world.last)
+        await first.click(world.last, label="Do not go back")
+        again = reply(await second.slash(world.channel, "table rewind"))
+        await second.select(again, [whole["value"]])
+        assert "The table is asked." in text_of(await second.click(again, label="Before all of it"))
+        assert f"go back to before turn {number}." in text_of(world.last)

@@ -244,7 +244,7 @@ async def test_a_turn_that_is_tried_while_others_play_is_planned(world: World) -
     assert "Play this" not in labels(panel)
     posts = len(world.posts())
     await waits.click(panel, label="Plan this")
-    assert "Planned: Build a mine" in text_of(panel)
+    assert "A turn of yours: Build a mine" in text_of(panel)
     assert len(world.posts()) == posts
     (plan,) = (await world.tables.plans.of((await live_of(world)).info.id, waits.id)).plans
     assert plan.premove.begins

@@ -544,7 +544,10 @@ def test_the_last_post_tells_the_winner_and_the_points_once_and_what_came_before
     assert "6 VP" not in said
 
 
-def test_the_scores_over_the_rounds_are_text_only_where_there_is_no_picture_of_them() -> None:
+def test_the_scores_over_the_rounds_are_text_only_where_there_is_no_picture_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(LongGame, "scores", lambda *_: [[1, 2]] * 9)
     live, localizer = over(["Ann", "Ben"], 3), Localizer("en", ["Ann", "Ben"])
     for chart in (None, Drawn(b"RIFF", "chart.webp", "Scores.")):
         view = final_post(live, localizer, [], None, chart)

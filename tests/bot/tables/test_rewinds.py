@@ -85,7 +85,7 @@ async def test_only_what_all_know_to_be_automatic_is_left_out_of_the_places_to_g
         (2, "player"),
         (0, "policy"),
     ]
-    assert [turn.number for turn in places_to_go(turns)] == [3, 2, 1]
+    assert [turn.first.number for turn in places_to_go(turns)] == [3, 2, 1]
     assert next(one.by for one in await tables.events(table_id, 1) if one.kind == "answer") == "policy"
 
 

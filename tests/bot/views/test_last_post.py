@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,6 +10,7 @@ import discord
 import pytest
 
 from bot.tables.core.data import Player
+from bot.tables.results import Record
 from bot.views import phone
 from bot.views.custom_ids import BUTTON, find_custom_id
 from bot.views.localizer import Localizer
@@ -24,6 +26,7 @@ from tests.toy import ToyGame
 LED = T("{who} took the lead in round {n}, and nobody else ever had it.", who=player(2), n=3)
 NAMES = ["Bartholomew the Elder", "Anastasia of Andromeda", "Maximilian von Sternwarte", "Wilhelmina Lightyear"]
 STORY = Story([LED] * 5, [T("{feat}: {who} ({n})", feat=T("Most worlds"), who=[player(at)], n=9) for at in range(3)])
+RECORDS = [Record("points", 0, 30, 20, 4), Record("pace", None, 9000, 9900, 4)]
 PICTURE = Drawn(b"RIFF", "board.webp", "The board.")
 
 
@@ -39,34 +42,62 @@ def ended(lines: int) -> Any:
     )
 
 
-def built(lines: int, language: str, *, story: Story | None = STORY, key: str = "") -> list[discord.ui.Item[Any]]:
+def built(
+    lines: int,
+    language: str,
+    *,
+    story: Story | None = STORY,
+    key: str = "",
+    drawn: bool = True,
+    records: Sequence[Record] = (),
+) -> list[discord.ui.Item[Any]]:
     happened = [Event("draw", T("{who} draws {n} cards.", who=player(0), n=at)) for at in range(3)]
-    pictures = (PICTURE, PICTURE, key)
-    view = final_post(ended(lines), Localizer(language, NAMES), happened, *pictures, film=PICTURE, story=story)
+    picture = PICTURE if drawn else None
+    view = final_post(
+        ended(lines),
+        Localizer(language, NAMES),
+        happened,
+        picture,
+        picture,
+        key,
+        film=picture,
+        story=story,
+        records=records,
+    )
     return list(view.walk_children())
+
+
+def texts(items: list[discord.ui.Item[Any]]) -> list[str]:
+    return [one.content for one in items if isinstance(one, discord.ui.TextDisplay)]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("lines", [1, 4, 9])
-def test_it_takes_at_most_twelve_rows_between_two_pictures(lines: int, language: str) -> None:
-    rows, blocks = 0, []
-    for one in built(lines, language):
-        if isinstance(one, discord.ui.TextDisplay):
-            rows += phone.rows(one.content)
-        elif isinstance(one, discord.ui.MediaGallery):
-            blocks.append(rows)
-            rows = 0
-    assert max([*blocks, rows]) <= FINAL_ROWS
-    assert blocks[0] > 2  # the story is there
-    assert rows >= len(STORY.honours)  # and the honours below everything
+@pytest.mark.parametrize("drawn", [True, False])
+@pytest.mark.parametrize("records", [(), RECORDS])
+@pytest.mark.parametrize("story", [STORY, None])
+def test_it_takes_at_most_twelve_rows(
+    lines: int, language: str, story: Story | None, records: Sequence[Record], *, drawn: bool
+) -> None:
+    items = built(lines, language, story=story, drawn=drawn, records=records)
+    said = "\n".join(texts(items))
+    assert phone.rows(said) <= FINAL_ROWS, said
+    assert said.count("📖") == (1 if story else 0)  # the most telling line of the story
+    assert ("🥇" in said) == bool(records)  # a record goes before the honours
+    assert "🥇" in said or ("🏅" in said) == bool(story)
 
 
 def labels(items: list[discord.ui.Item[Any]]) -> list[str]:
     return [str(one.label) for one in items if isinstance(one, discord.ui.Button)]
 
 
-def test_what_finds_no_room_is_behind_buttons() -> None:
-    assert "Score" not in labels(built(1, "en"))
+def test_what_finds_no_room_is_behind_buttons(monkeypatch: pytest.MonkeyPatch) -> None:
+    short = Story([T("Nobody ever led.")], [])
+    assert "Score" not in labels(built(1, "en", story=short))
+    assert "Whole story" not in labels(built(1, "en", story=short))
+    assert "Whole story" in labels(built(1, "en"))
+    monkeypatch.setattr(ToyGame, "scores", lambda *_: [[1, 2, 3, 4]] * 9)
+    assert "Score" in labels(built(1, "en", story=STORY, drawn=False))  # the scores after each round
     assert "Score" in labels(built(9, "en"))
     assert "What happened (3)" in labels(built(1, "en"))
 
@@ -85,6 +116,7 @@ def test_all_its_buttons_are_bound_to_its_table() -> None:
     ids = [find_custom_id(BUTTON, str(one.custom_id)) for one in items if isinstance(one, discord.ui.Button)]
     assert {one.table for one in ids} == {7}
     verbs = [(one.verb, one.argument) for one in ids]
+    assert ("story", "") in verbs
     assert verbs[:4] == [("again", ""), ("again", "roll"), ("past", ""), ("export", "")]
 
 

@@ -38,6 +38,8 @@ SAMPLED = 25
 """One prompt in this number is shown, besides the first of its kind."""
 
 NAMES = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32, "_" * 32, "ض" * 30]
+CLOSED = 24
+"""Letters that a closed menu shows of its title, or of what is set in it, where a page is 390 pixels wide."""
 WIDE = 24
 """Letters of two words of which neither is too long."""
 LATE = 10**18
@@ -224,9 +226,21 @@ def _problems(view: ui.LayoutView) -> Iterator[str]:
             yield from _label(one.label, 80, exempt=":back:" in str(one.custom_id))
         if isinstance(one, ui.Select):
             yield from _menu(one)
+    yield from _alike_on_a_phone(view)
     codes = Counter(str(one.custom_id) for one in items if isinstance(one, ui.Button | ui.Select))
     yield from (f"{code} twice" for code, times in codes.items() if times > 1)
     yield from (f"{code} is too long" for code in codes if len(code) > 100)
+
+
+def _alike_on_a_phone(view: ui.LayoutView) -> Iterator[str]:
+    """Menus whose closed form says the same on a phone, and choices of one that shows there which of them is set."""
+    menus = [one for one in view.walk_children() if isinstance(one, ui.Select)]
+    titles = Counter((one.placeholder or "")[:CLOSED] for one in menus)
+    yield from (f"menus alike: {title!r}" for title, times in titles.items() if times > 1)
+    for one in menus:
+        if any(choice.default for choice in one.options):
+            labels = Counter(choice.label[:CLOSED] for choice in one.options)
+            yield from (f"choices alike: {label!r}" for label, times in labels.items() if times > 1)
 
 
 def _menu(menu: ui.Select[ui.LayoutView]) -> Iterator[str]:

@@ -24,6 +24,7 @@ from bot.views import phone
         (f"**{'x' * 38}**", 1),
         ("\\*" * 40, 1),
         ("<@123456789012345678> <t:1900000000:R> and", 1),
+        ("</board:1456074443980800004> and </table rewind:1456074443980800005>", 1),
     ],
 )
 def test_a_text_takes_rows(text: str, rows: int) -> None:
@@ -40,6 +41,17 @@ def test_a_line_is_cut_at_a_word_and_fits() -> None:
     assert phone.cut(line, 9) == line
     assert phone.cut(line, 0) == ""
     assert phone.rows(phone.cut("x" * 300, 2)) == 2
+
+
+def test_pages_lose_no_word_and_are_filled() -> None:
+    long = "a sentence of many words " * 40
+    found = phone.pages(["one", "two\nthree", long, "- four"], 5)
+    assert found[0][:2] == ["one", "two\nthree"]
+    assert all(sum(map(phone.rows, page)) <= 5 for page in found)
+    said = " ".join(piece for page in found for piece in page)
+    assert said.split() == ["one", "two", "three", *long.split(), "-", "four"]
+    assert len(found) < phone.rows(long) / 3
+    assert phone.pages([], 5) == []
 
 
 def test_of_a_text_the_first_lines_are_kept() -> None:

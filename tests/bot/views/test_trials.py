@@ -115,3 +115,30 @@ def test_whoever_goes_back_goes_back_before_what_came_without_a_choice() -> None
     for length, kept in ((4, 2), (3, 2), (2, 0), (1, 0)):
         trial = Trial(live, 0, NOW, "", KEY, AT, Tried(steps[:length], live, None))
         assert trial.before_last == trial.answers[:kept]
+
+
+@pytest.mark.parametrize(("seats", "others"), [(1, False), (2, True)])
+def test_others_who_decline_in_a_line_are_told_of_where_there_are_others(seats: int, others: bool) -> None:
+    game = GAMES["gaia"]
+    position, _ = game.setup(game.check_setup({}, seats), seats, Rng("11" * 16))
+    chance = Rng("22" * 16)
+    live = live_at(game, position, seats)
+    while not (may_try(live, live.waiting[0]) and game.round(position.state)):
+        seat = live.waiting[0]
+        prompt = live.prompt_of(seat)
+        assert prompt is not None
+        game.answer(position, seat, robots.choose(game.view(position, seat), prompt, chance))
+        live = live_at(game, position, seats)
+    seat, answers = live.waiting[0], list[list[str]]()
+    trial = line_of(live, seat, answers, 0)
+    while trial.tried is not None and trial.tried.prompt is not None:
+        answers.append(robots.choose(game.view(position, seat), trial.tried.prompt, chance))
+        trial = line_of(live, seat, answers, 0)
+    said = str(shown_in(trial, "en"))
+    assert "Nobody sees it." in said
+    assert ("Whoever else would be asked declines here." in said) == others
+
+
+def shown_in(trial: Trial, language: str) -> Any:
+    layout: Any = trial_layout(trial, Localizer(language, trial.live.info.names), None)
+    return layout.to_components()
