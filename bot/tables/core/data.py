@@ -23,6 +23,7 @@ from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Forced
 from rules.kernel.supposing import Tried, decline, try_line
 from rules.kernel.text import T, Text
+from storage.persons import is_former, is_robot
 
 Phase = Literal["lobby", "running", "finished", "abandoned"]
 
@@ -79,6 +80,8 @@ class Player:
     @property
     def bare(self) -> str | Text:
         """The player's own name; for a robot, and for an invisible name, a generic one in the reader's language."""
+        if is_former(self.user_id):
+            return T("Former player {n}", n=self.seat + 1)
         if self.user_id < 0:
             return robot_name(-self.user_id)
         return tidy_name(self.name) if visible(self.name) else T("Player {n}", n=self.seat + 1)
@@ -169,7 +172,7 @@ class TableInfo:
     @property
     def hinted(self) -> bool:
         """Whether players may ask what a robot would do."""
-        return self.hints == "on" or (self.hints == "auto" and any(player.user_id < 0 for player in self.players))
+        return self.hints == "on" or (self.hints == "auto" and any(is_robot(player.user_id) for player in self.players))
 
     @property
     def persons(self) -> tuple[Player, ...]:
