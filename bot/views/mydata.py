@@ -81,7 +81,7 @@ def question(
         T("If you use me again, you begin as somebody new."),
     ]
     lines = [
-        f"### 🗂️ {localizer.post(T('Shall I forget you?'))}",
+        f"### 🗂️ {localizer.post(T('Do you want me to forget you?'))}",
         localizer.post(T("Your name and your number on Discord go out of everything that I keep, for good.")),
         *(f"- {localizer.post(one)}" for one in points),
     ]
@@ -119,7 +119,7 @@ def _seats(leaving: Leaving) -> list[Text]:
 
 
 def _heir(info: TableInfo, games: dict[str, Game[Any, Any]], localizer: Localizer) -> ui.Item[Any]:
-    asked = T("Who gets my seat: {game} ({place})", game=title_of(info, games), place=info.room_name or str(info.id))
+    asked = T("Give my seat away: {game} ({place})", game=title_of(info, games), place=info.room_name or str(info.id))
     menu = Heir(
         custom_id=CustomId("mydata", info.id, info.revision, argument=GIVE).select(),
         placeholder=shorten(localizer.label(asked), LONGEST_PLACEHOLDER),
