@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 AGAIN = timedelta(hours=1)
 """How often it is looked for somebody whose forgetting has stopped in between."""
-PART = 20
+PART = 5
 """How many tables that are over are cleaned in one transaction."""
 ROUNDS = 6
 """How often it is looked again at once; after that at the next look."""
@@ -181,6 +181,9 @@ class Forgetting:
                 raise
             except (TableError, RulesError) as error:  # the rules cannot read the game
                 log.info("A seat of table %d is handed over unread: %s", table_id, type(error).__name__)
+                await self._in_table(table_id, partial(self._leave_unread, table_id=table_id, user_id=user_id))
+            except Exception:  # one game's fault must not keep anybody from being forgotten
+                log.exception("A seat of table %d is handed over unread", table_id)
                 await self._in_table(table_id, partial(self._leave_unread, table_id=table_id, user_id=user_id))
         return bool(live)
 

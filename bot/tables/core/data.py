@@ -22,7 +22,7 @@ from rules.kernel.robots import Level
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Forced
 from rules.kernel.supposing import Tried, decline, try_line
-from rules.kernel.text import T, Text
+from rules.kernel.text import T, Text, player
 from storage.persons import is_former, is_robot
 
 Phase = Literal["lobby", "running", "finished", "abandoned"]
@@ -164,7 +164,9 @@ class TableInfo:
         return distinct_names([*(player.bare for player in self.players), *self.rivals])
 
     def mention(self, seat: int) -> Text:
-        """Mention the person in a seat; with the seat's letter if another has the same name."""
+        """Mention the person in a seat; with the seat's letter if another has the same name. A robot is only named."""
+        if self.players[seat].user_id <= 0:
+            return player(seat)
         _, lettered = self._apart
         letter = f" ({letter_of(seat)})" if seat in lettered else ""
         return verbatim(f"<@{self.players[seat].user_id}>{letter}")

@@ -15,11 +15,13 @@ import pytest
 from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select, update
 
-from bot.tables import kept
+from bot.tables import kept, seats
 from bot.tables.core.data import Person, Preferences
 from bot.tables.core.errors import DatabaseAway, Stuck
 from bot.tables.forgetting import Forgetting
 from bot.tables.service import Tables
+from bot.tables.terms import terms_of
+from bot.views.robots import own_robots
 from rendering.words import Words
 from storage.backup import back_up
 from storage.kept import OF_PERSON
@@ -39,7 +41,9 @@ from storage.schema import (
 )
 from storage.statistics import Scope
 from storage.store import Store
+from storage.tables import find
 from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, open_tables, play_to_the_end, said
+from tests.toy import ToyGame
 
 ZOE = Person(730951482600315771, "Zoë Unmistakable")
 OWN_NOTE = "my unmistakable note"
@@ -209,6 +213,14 @@ async def test_her_tables_go_on_without_her(tables: Tables, store: Store, clock:
     assert Words("en", over.names).players[gone.seat] == f"Former player {gone.seat + 1}"
     assert over.owner_id == NOBODY
     assert json.loads(await tables.export(at.over))["answers"]
+    assert not own_robots(over)
+    async with store.reading() as session:
+        former = await find(session, at.over)
+    assert former is not None
+    terms = terms_of(ToyGame(), former, BEN.user_id)  # “as last time”
+    assert (terms.robots, set(terms.guests)) == ((), {CEM.user_id})
+    robot = next(one.seat for one in running.players if is_robot(one.user_id))
+    assert Words("en", running.names).say(running.mention(robot)) == "Sextant"  # and no number that is nobody's
     info = await tables.robots.take_seat(at.running, DOT)  # and anybody takes the robot's place
     assert DOT.user_id in {one.user_id for one in info.players}
 
@@ -294,6 +306,23 @@ async def test_a_game_that_cannot_be_read_is_left_all_the_same(tables: Tables, s
         await session.exec(update(Snapshot).values(position=b"!"))
     with pytest.raises(Stuck):
         await tables.game(table_id)
+    assert await tables.forgetting.forget(ZOE.user_id)
+    info = await tables.lobby.info(table_id)
+    assert (info.phase, info.owner_id) == ("running", BEN.user_id)
+    assert await tables_with(store, str(ZOE.user_id)) == set()
+
+
+async def test_a_fault_of_one_game_keeps_nobody_from_being_forgotten(
+    tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = (await tables.lobby.create(1, 20, ZOE, "toy")).id
+    await tables.lobby.join(table_id, BEN)
+    await tables.lobby.start(table_id, ZOE)
+
+    def breaks(*_: object, **__: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(seats, "hand_over", breaks)
     assert await tables.forgetting.forget(ZOE.user_id)
     info = await tables.lobby.info(table_id)
     assert (info.phase, info.owner_id) == ("running", BEN.user_id)
