@@ -75,6 +75,7 @@ class Orrery(App):
         self.tables.robot_turns.look()
         self.tables.late_answers.look()
         self.tables.results.look()
+        self.tables.forgetting.look()
         nobody_waits = self.in_flight.none and self.tables.idle
         self._collections.look(asyncio.get_running_loop().time(), idle=nobody_waits)
 
@@ -84,6 +85,7 @@ class Orrery(App):
         await self.tables.robot_turns.close()
         await self.tables.late_answers.close()
         await self.tables.results.close()
+        await self.tables.forgetting.close()
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)

@@ -94,6 +94,7 @@ def _copy_sqlite(address: Address, file: Path) -> None:
     with closing(sqlite3.connect(address.path)) as source, closing(sqlite3.connect(file)) as target:
         source.backup(target)
         target.execute("PRAGMA journal_mode = DELETE")  # one file, also when it is opened
+        target.execute("VACUUM")  # what was deleted stands in unused parts of the file, and is to be in no backup
 
 
 async def _copy_postgres(address: Address, file: Path) -> None:

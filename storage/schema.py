@@ -160,6 +160,7 @@ class Seat(SQLModel, table=True):
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     user_id: int = Field(index=True, sa_type=BigInteger)
+    """Below 0: a robot of its own, or a former person (`storage.persons`)."""
     name: str
     since: datetime | None = Field(default=None, sa_type=UtcTime)
     """When the open question was put to the seat; None where it is not waited for."""
@@ -195,7 +196,7 @@ class Invitation(SQLModel, table=True):
 
 
 class LogRow(SQLModel, table=True):
-    """One thing that happened in a game. Never changed or removed, but for `public` and `taken_back`."""
+    """One thing that happened in a game. Never changed or removed, but for `public`, `taken_back`, and who did it."""
 
     __tablename__ = "log"
     __table_args__ = (
@@ -663,7 +664,7 @@ class Placement(SQLModel, table=True):
     """As that of the result."""
     ended_at: datetime = Field(sa_type=UtcTime)
     user_id: int = Field(sa_type=BigInteger)
-    """Whoever sat there at the end; below 0: a robot of its own."""
+    """Whoever sat there at the end; below 0: a robot of its own, or a former person (`storage.persons`)."""
     person: bool
     """A person played to the end, with no robot in their place then."""
     rank: int

@@ -120,7 +120,12 @@ async def rival(session: AsyncSession, scope: Scope) -> Met | None:
         .prefix_with(ASIDE)
         .select_from(Placement)
         .join(other, other.c.table_id == col(Placement.table_id))
-        .where(col(Placement.kind) == PEOPLE, other.c.user_id != scope.user_id, *_within(scope))
+        .where(
+            col(Placement.kind) == PEOPLE,
+            other.c.user_id > 0,  # nobody who was forgotten
+            other.c.user_id != scope.user_id,
+            *_within(scope),
+        )
         .group_by(other.c.user_id)
         .order_by(games.desc(), other.c.user_id)
         .limit(1)
@@ -137,7 +142,7 @@ async def players(session: AsyncSession, guild_id: int, game: str | None, most: 
     found = await session.exec(
         select(user, played, func.sum(cast(col(Placement.rank) == 1, Integer)))
         .prefix_with(ASIDE)
-        .where(col(Placement.kind) == PEOPLE, *_within(scope))
+        .where(col(Placement.kind) == PEOPLE, user > 0, *_within(scope))
         .group_by(user)
         .order_by(played.desc(), user)
         .limit(most)

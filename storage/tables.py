@@ -18,24 +18,14 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.errors import Conflict
 from storage.schema import (
     LIVE_PHASES,
-    ClosedDm,
-    DayMention,
-    Draft,
-    Follower,
     GameTable,
     Guild,
     Invitation,
-    LessonProgress,
-    Looked,
-    PolicySetting,
     PostedMessage,
     Preference,
     Seat,
     SeatVote,
     TableWish,
-    Trial,
-    WeeklyGuest,
-    WeeklyTable,
 )
 
 # Statements that every press needs are built once: building one costs more than executing it.
@@ -453,29 +443,6 @@ async def rename(session: AsyncSession, guild_id: int, user_id: int, name: str) 
         .where(col(Seat.user_id) == user_id, col(Seat.table_id).in_(here), col(Seat.name) != name)
         .values(name=name)
     )
-
-
-async def forget(session: AsyncSession, user_id: int) -> None:
-    """Remove a person's names, invitations, preferences, policies, drafts, lessons, bookmarks and weekly tables.
-
-    Seats stay: games go on.
-    """
-    await session.exec(update(Seat).where(col(Seat.user_id) == user_id).values(name=""))
-    await session.exec(delete(Invitation).where(col(Invitation.user_id) == user_id))
-    await session.exec(delete(Preference).where(col(Preference.user_id) == user_id))
-    await session.exec(delete(PolicySetting).where(col(PolicySetting.user_id) == user_id))
-    await session.exec(delete(ClosedDm).where(col(ClosedDm.user_id) == user_id))
-    await session.exec(delete(DayMention).where(col(DayMention.user_id) == user_id))
-    await session.exec(delete(Looked).where(col(Looked.user_id) == user_id))
-    await session.exec(delete(Draft).where(col(Draft.user_id) == user_id))
-    await session.exec(delete(Trial).where(col(Trial.user_id) == user_id))
-    await session.exec(delete(LessonProgress).where(col(LessonProgress.user_id) == user_id))
-    theirs = select(WeeklyTable.id).where(WeeklyTable.owner_id == user_id)
-    guests = or_(col(WeeklyGuest.user_id) == user_id, col(WeeklyGuest.weekly_id).in_(theirs))
-    await session.exec(delete(WeeklyGuest).where(guests))
-    await session.exec(delete(WeeklyTable).where(col(WeeklyTable.owner_id) == user_id))
-    await session.exec(delete(TableWish).where(col(TableWish.user_id) == user_id))
-    await session.exec(delete(Follower).where(col(Follower.user_id) == user_id))
 
 
 async def preference(session: AsyncSession, user_id: int, *, lock: bool = False) -> Preference:

@@ -147,7 +147,7 @@ class Context:
         if seat is not None and info.players[seat].gone:
             await self.tables.members.note(info.id, self.user_id, gone=False)
         known = info.players[seat].name if seat is not None else ""
-        if known in {"", name}:  # not seated, or the person asked to be forgotten
+        if known in {"", name}:  # not seated
             return info
         await self.tables.lobby.rename(self.guild_id, self.user_id, name)
         return await self.tables.lobby.info(info.id)

@@ -27,6 +27,7 @@ from bot.commands import (
     me,
     mine,
     move,
+    mydata,
     plans,
     play,
     policies,
@@ -58,7 +59,7 @@ from rules.kernel.text import T, Text
 
 ANYWHERE = frozenset(
     {
-        "enter", "every", "export", "games", "gamesopen", "hush", "like", "me", "mine", "move", "mute", "new",
+        "enter", "every", "export", "games", "gamesopen", "hush", "like", "me", "mine", "move", "mute", "mydata", "new",
         "notices", "own", "rules", "server", "sit", "snooze", "stats", "statsof", "unhush", "unnote", "wish",
     }
 )  # fmt: skip
@@ -317,6 +318,7 @@ HANDLERS: dict[str, Handler] = {
     "move": lambda context, _, values: move.bring(context, read_number(only_value(values))),
     "moves": lambda context, custom_id, _: history.show_past(context, custom_id.table, custom_id.number, beside=True),
     "mute": lambda context, *_: me.mute(context),
+    "mydata": mydata.pressed,
     "near": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: play.play_nearest(context, custom_id)),
     "new": lambda context, custom_id, _: table.open_table(context, custom_id.argument),
     "none": lambda context, custom_id, _: _in_panel(

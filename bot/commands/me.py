@@ -163,6 +163,7 @@ def panel(preferences: Preferences, localizer: Localizer, *, now: Any, notice: T
             localizer.label(T("Time zone, quiet hours, vacation")), CustomId("hours", 0), discord.ButtonStyle.primary
         ),
         button(localizer.label(T("Notices")), CustomId("notices", 0)),
+        button(localizer.label(T("My data")), CustomId("mydata", 0)),
         button(localizer.label(mute), CustomId("me", 0, argument="muted=no" if preferences.muted else "muted=yes")),
     ]
     if _ahead(preferences, now):

@@ -20,6 +20,7 @@ from bot.commands import (
     me,
     mine,
     move,
+    mydata,
     plans,
     play,
     policies,
@@ -61,6 +62,7 @@ from bot.typed.picks import complete
 from bot.views.follow import LABELS as FOLLOW
 from bot.views.follow import ROUNDS
 from bot.views.localizer import Localizer
+from bot.views.mydata import CHOICES as MY_DATA
 from bot.views.robots import LEVELS
 from bot.views.weekly import DAYS
 from rules.kernel.game import Game
@@ -615,11 +617,17 @@ def _note() -> app_commands.Command[Any, ..., None]:
 
 def _me() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("me")), description=label(T("See or change your own settings.")))
-    @app_commands.rename(language=label(T("language")), pictures=label(T("pictures")), zone=label(T("time-zone")))
+    @app_commands.rename(
+        language=label(T("language")),
+        pictures=label(T("pictures")),
+        zone=label(T("time-zone")),
+        data=label(T("my-data")),
+    )
     @app_commands.describe(
         language=label(T("The language I speak with you.")),
         pictures=label(T("How large your own pictures are.")),
         zone=label(T("Where you live; quiet hours and vacations go by the clocks there.")),
+        data=label(T("What I keep about you: get it, or have me forget you.")),
     )
     @app_commands.choices(
         language=[
@@ -631,11 +639,19 @@ def _me() -> app_commands.Command[Any, ..., None]:
             app_commands.Choice(name=label(T("Full size")), value="normal"),
             app_commands.Choice(name=label(T("Small")), value="small"),
         ],
+        data=[app_commands.Choice(name=label(text), value=key) for key, text in MY_DATA.items()],
     )
     async def own(
-        interaction: Asked, language: str | None = None, pictures: str | None = None, zone: str | None = None
+        interaction: Asked,
+        language: str | None = None,
+        pictures: str | None = None,
+        zone: str | None = None,
+        data: str | None = None,
     ) -> None:
         async def work(context: Context) -> None:
+            if data is not None:
+                await mydata.show(context, data if data in MY_DATA else "")
+                return
             changes = {"language": language, "picture": pictures}
             if zone is not None:
                 changes["zone"] = me.find_zone(zone)

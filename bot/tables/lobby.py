@@ -390,11 +390,6 @@ class Lobby:
         async with self._unit.writing(aside=True) as session:
             await tables.rename(session, guild_id, user_id, name)
 
-    async def forget(self, user_id: int) -> None:
-        """Delete a person's data that games do not need: names, preferences, invitations."""
-        async with self._unit.writing() as session:
-            await tables.forget(session, user_id)
-
     async def _change(self, table_id: int, work: Any) -> TableInfo:
         await self._unit.change(table_id, work)
         return await self.info(table_id)

@@ -17,6 +17,7 @@ from openskill.models import PlackettLuce
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import results
+from storage.persons import is_former
 from storage.results import Place
 
 MODEL = PlackettLuce()
@@ -44,7 +45,9 @@ async def rate(session: AsyncSession, guild_id: int, game: str, since: Place | N
     for _, seats in groupby(placements, lambda one: one.table_id):
         played = list(seats)
         for one in played:
-            if one.user_id not in known:
+            if is_former(one.user_id):  # nobody knows how they played before
+                known[one.user_id] = Skill()
+            elif one.user_id not in known:
                 known[one.user_id] = await _before(session, one.user_id, guild_id, game, since)
         before = [known[one.user_id] for one in played]
         for one, then, now in zip(played, before, rated([one.rank for one in played], before), strict=True):

@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -132,6 +132,12 @@ class Results:
         except Exception:
             log.exception("The result of table %d could not be made", table_id)
             return False
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Let no result be made meanwhile, by any process; raises DatabaseAway."""
+        async with self._one_at_a_time, self._unit.one_at_a_time("results"):
+            yield
 
     async def _make(self, table_id: int, *, anew: bool = False, rates: bool = True) -> None:
         unit = self._unit

@@ -33,6 +33,8 @@ from rules.kernel.text import T, player
 from storage import tables
 from storage.tables import Sitter, Stored
 
+TOOK_PLACE = "{who} has taken a robot’s place."
+"""The text by which the log tells that a person has a robot's seat."""
 LONGEST_WAIT = 10.0
 """Seconds that a reply to a change of robots waits for the robots to play."""
 
@@ -60,7 +62,7 @@ class Robots:
                 raise TableFull
             people = people_of(stored)
             for _ in range(count):
-                people.append(Sitter(_free_id(people), "", level))
+                people.append(Sitter(free_id(people), "", level))
             await self._reseat(session, stored, people)
 
         return await self._change(table_id, work)
@@ -196,6 +198,7 @@ def without_a_robot(people: list[Sitter]) -> list[Sitter]:
     return people[:at] + people[at + 1 :]
 
 
-def _free_id(people: list[Sitter]) -> int:
+def free_id(people: list[Sitter]) -> int:
+    """The id of a further robot of its own."""
     taken = {one.user_id for one in people}
     return next(-number for number in range(1, len(people) + 2) if -number not in taken)

@@ -53,8 +53,10 @@ from bot.tables.drafts import Drafts
 from bot.tables.due import Due, find_due
 from bot.tables.facts import Facts
 from bot.tables.follows import Follows
+from bot.tables.forgetting import Forgetting
 from bot.tables.guilds import Guilds
 from bot.tables.history import History
+from bot.tables.kept import Kept
 from bot.tables.late_answers import LateAnswers
 from bot.tables.lessons import Lessons
 from bot.tables.lobby import Lobby
@@ -131,6 +133,8 @@ class Tables:
     digests: Digests
     wishes: Wishes
     follows: Follows
+    forgetting: Forgetting
+    kept: Kept
     wakeup: asyncio.Event
 
     def __init__(
@@ -179,6 +183,8 @@ class Tables:
         self.digests = Digests(self._unit)
         self.wishes = Wishes(self._unit)
         self.follows = Follows(self._unit)
+        self.forgetting = Forgetting(self._unit, self.results)
+        self.kept = Kept(self._unit)
         self.wakeup = self._unit.wakeup
 
     async def game(self, table_id: int) -> Live:

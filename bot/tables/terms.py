@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.kernel.game import Game
+from storage.persons import is_robot
 from storage.schema import GameTable
 from storage.tables import Sitter, Stored
 
@@ -47,7 +48,7 @@ def terms_of(game: Game[Any, Any], former: Stored, opener: int) -> Terms:
     return Terms(
         options={key: value for key, value in former.table.options.items() if value in known.get(key, ())},
         settings=settings_of(former.table),
-        robots=tuple(Sitter(seat.user_id, "", seat.level) for seat in seats if seat.user_id < 0),
+        robots=tuple(Sitter(seat.user_id, "", seat.level) for seat in seats if is_robot(seat.user_id)),
         guests=tuple(seat.user_id for seat in seats if seat.user_id > 0 and seat.user_id != opener),
     )
 

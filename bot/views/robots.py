@@ -8,6 +8,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
 from rules.kernel.robots import Level
 from rules.kernel.text import T, Text, player
+from storage.persons import is_robot
 
 ROBOT = "robot"
 """Key of a setting of all tables: how well a robot plays, as `level_value` writes it."""
@@ -17,7 +18,7 @@ LEVELS: dict[str, Text] = {Level.FRIENDLY: T("friendly"), Level.GOOD: T("good"),
 
 def own_robots(info: TableInfo) -> list[Player]:
     """The robots of a table that play for nobody."""
-    return [one for one in info.players if one.user_id < 0]
+    return [one for one in info.players if is_robot(one.user_id)]
 
 
 def level_value(number: int, level: str) -> str:
@@ -33,7 +34,7 @@ def read_level(value: str) -> tuple[int, str]:
 
 def named(one: Player) -> Text:
     """Name a seat, and say of a robot of its own that it is one, and how well it plays."""
-    if one.user_id >= 0:
+    if not is_robot(one.user_id):
         return player(one.seat)
     return T("{who} (robot, {level})", who=player(one.seat), level=LEVELS[one.level])
 

@@ -18,6 +18,7 @@ from bot.views.seeking import lobby_lines
 from rendering.words.folding import verbatim
 from rules.kernel.text import T
 from storage.outbox import Message
+from storage.persons import NOBODY
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class InvitedLetter:
         localizer = self.client.localizer(language, info)
         lines = [
             f"### 🪑 {localizer.post(T('A seat for you'))}",
-            localizer.post(T("{who} invites you.", who=verbatim(f"<@{self.by}>"))),
+            *([localizer.post(T("{who} invites you.", who=verbatim(f"<@{self.by}>")))] if self.by != NOBODY else []),
             await where(self.client, info, localizer),
         ]
         if info.game in self.client.games:

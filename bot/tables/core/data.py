@@ -22,7 +22,8 @@ from rules.kernel.robots import Level
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Forced
 from rules.kernel.supposing import Tried, decline, try_line
-from rules.kernel.text import T, Text
+from rules.kernel.text import T, Text, player
+from storage.persons import is_former, is_robot
 
 Phase = Literal["lobby", "running", "finished", "abandoned"]
 
@@ -79,6 +80,8 @@ class Player:
     @property
     def bare(self) -> str | Text:
         """The player's own name; for a robot, and for an invisible name, a generic one in the reader's language."""
+        if is_former(self.user_id):
+            return T("Former player {n}", n=self.seat + 1)
         if self.user_id < 0:
             return robot_name(-self.user_id)
         return tidy_name(self.name) if visible(self.name) else T("Player {n}", n=self.seat + 1)
@@ -161,7 +164,9 @@ class TableInfo:
         return distinct_names([*(player.bare for player in self.players), *self.rivals])
 
     def mention(self, seat: int) -> Text:
-        """Mention the person in a seat; with the seat's letter if another has the same name."""
+        """Mention the person in a seat; with the seat's letter if another has the same name. A robot is only named."""
+        if self.players[seat].user_id <= 0:
+            return player(seat)
         _, lettered = self._apart
         letter = f" ({letter_of(seat)})" if seat in lettered else ""
         return verbatim(f"<@{self.players[seat].user_id}>{letter}")
@@ -169,7 +174,7 @@ class TableInfo:
     @property
     def hinted(self) -> bool:
         """Whether players may ask what a robot would do."""
-        return self.hints == "on" or (self.hints == "auto" and any(player.user_id < 0 for player in self.players))
+        return self.hints == "on" or (self.hints == "auto" and any(is_robot(player.user_id) for player in self.players))
 
     @property
     def persons(self) -> tuple[Player, ...]:

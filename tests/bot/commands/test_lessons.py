@@ -206,7 +206,7 @@ async def test_no_lesson_of_an_unknown_game(world: World) -> None:
 
 async def test_who_is_forgotten_has_learnt_nothing(world: World, lesson: Lesson) -> None:
     await play_to(world, world.ada, lesson, 4)
-    await world.tables.lobby.forget(world.ada.id)
+    await world.tables.forgetting.forget(world.ada.id)
     assert (await where(world, world.ada)).number == 1
 
 

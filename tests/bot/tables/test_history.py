@@ -112,5 +112,5 @@ async def test_how_far_somebody_has_read_is_kept_for_each_person_and_table(table
     assert again.revision == live.revision + 1
     assert await tables.history.read(live.info.id, BEN.user_id) is None
     assert await tables.history.read(other.info.id, ANN.user_id) is None
-    await tables.lobby.forget(ANN.user_id)
+    await tables.forgetting.forget(ANN.user_id)
     assert await tables.history.read(live.info.id, ANN.user_id) is None

@@ -31,7 +31,6 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.names import letter_of
 from bot.tables.service import Tables
-from rendering.words import Words
 from rules.kernel.errors import BadSetup
 from storage.store import Store
 from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, ROBOT, Clock, answer, open_tables, person_in, started
@@ -252,9 +251,9 @@ async def test_a_person_is_renamed_on_one_server_and_forgotten_on_all(tables: Ta
         return next(one.name for one in (await tables.lobby.info(table_id)).players if one.user_id == ANN.user_id)
 
     assert (await name(here.id), await name(there.id)) == ("Anna", "Ann")
-    await tables.lobby.forget(ANN.user_id)
-    assert (await name(here.id), await name(there.id)) == ("", "")
-    assert Words("en", (await tables.lobby.info(there.id)).names).players == ("Player 1",)
+    await tables.forgetting.forget(ANN.user_id)
+    assert ANN.user_id not in {one.user_id for one in (await tables.lobby.info(here.id)).players}
+    assert (await tables.lobby.info(there.id)).phase == "abandoned"
     assert (await tables.lobby.info(lobby.id)).invited == ()
     assert await tables.preferences(ANN.user_id) == Preferences()
 

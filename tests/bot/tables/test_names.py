@@ -84,7 +84,7 @@ async def test_a_direct_message_knows_no_name_of_the_server_and_changes_none(wor
 
 async def test_who_asked_to_be_forgotten_stays_so(world: World) -> None:
     await world.seated(2)
-    await world.tables.lobby.forget(world.ada.id)
+    await world.tables.forgetting.forget(world.ada.id)
     await world.ada.slash(world.channel, "table status")
     info = await world.tables.lobby.of_channel(world.channel.id)
     assert {one.name for one in info.players} == {"", "Ben"}

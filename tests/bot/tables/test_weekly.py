@@ -169,7 +169,7 @@ async def test_who_asks_to_be_forgotten_has_no_weekly_table_and_is_no_guest(tabl
     live = await started(tables)
     await play_to_the_end(tables, live.info.id)
     await weekly(tables)
-    await tables.lobby.forget(BEN.user_id)
+    await tables.forgetting.forget(BEN.user_id)
     assert (await tables.weekly.of_channel(20))[0].guests == ()
-    await tables.lobby.forget(ANN.user_id)
+    await tables.forgetting.forget(ANN.user_id)
     assert await tables.weekly.of_channel(20) == []
