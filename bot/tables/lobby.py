@@ -42,7 +42,7 @@ from bot.tables.terms import NEW, Terms
 from rules.kernel.game import Game, Outcome
 from rules.kernel.rng import Rng
 from rules.kernel.text import T
-from storage import log, tables
+from storage import imports, log, tables
 from storage.errors import Conflict
 from storage.schema import GameTable, LogRow
 from storage.tables import Sitter, Stored
@@ -391,9 +391,10 @@ class Lobby:
             await tables.rename(session, guild_id, user_id, name)
 
     async def forget(self, user_id: int) -> None:
-        """Delete a person's data that games do not need: names, preferences, invitations."""
+        """Delete a person's data that games do not need: names, preferences, invitations, imported games."""
         async with self._unit.writing() as session:
             await tables.forget(session, user_id)
+            await imports.forget(session, user_id)
 
     async def _change(self, table_id: int, work: Any) -> TableInfo:
         await self._unit.change(table_id, work)

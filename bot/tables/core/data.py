@@ -24,7 +24,10 @@ from rules.kernel.steps import Event, Forced
 from rules.kernel.supposing import Tried, decline, try_line
 from rules.kernel.text import T, Text
 
-Phase = Literal["lobby", "running", "finished", "abandoned"]
+Phase = Literal["lobby", "running", "finished", "abandoned", "imported"]
+
+NOT_HERE = -1000
+"""User ids from here down are of the people of an imported game: of nobody here. Those above, below 0, are robots'."""
 
 LANGUAGES = ("auto", "en", "de")
 PICTURE_SIZES = ("small", "normal", "large")
@@ -79,7 +82,7 @@ class Player:
     @property
     def bare(self) -> str | Text:
         """The player's own name; for a robot, and for an invisible name, a generic one in the reader's language."""
-        if self.user_id < 0:
+        if NOT_HERE < self.user_id < 0:
             return robot_name(-self.user_id)
         return tidy_name(self.name) if visible(self.name) else T("Player {n}", n=self.seat + 1)
 
