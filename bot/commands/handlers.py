@@ -175,9 +175,11 @@ async def _open_form(
 
 async def _check_table(context: Context, custom_id: CustomId) -> None:
     """Refuse a component of a table that is not this channel's any more."""
-    if context.interaction.guild_id is None or custom_id.verb in ANYWHERE:
-        return
     looks = custom_id.verb in LOOKS or custom_id.verb.startswith(TRY)
+    if context.interaction.guild_id is None or custom_id.verb in ANYWHERE:
+        if looks and await context.tables.imports.hides(custom_id.table, context.user_id):
+            raise NoTableHere
+        return
     try:
         here = (await context.table(ended=True)).id == custom_id.table
     except (NoTableHere, Refused):

@@ -208,7 +208,7 @@ async def drop(context: Context, custom_id: CustomId) -> None:
         one = await context.tables.imports.one(custom_id.table, context.interaction.guild_id, context.user_id)
         await context.show(drop_layout(one, context.client.games, context.localizer(one.info.names)))
         return
-    await context.tables.imports.remove(custom_id.table, context.person, context.interaction.guild_id)
+    await context.tables.imports.remove(custom_id.table, context.user_id)
     await show_list(context)
 
 

@@ -48,7 +48,8 @@ async def show_board(
     scores = ["\n".join(lines)] if lines else []
     above = imported_lines(live.info, context.client.games, localizer)
     looks = _looks(live, part, localizer, text=text, in_words=seen.drawn is None, draws=context.client.drawer.draws)
-    looks += components.links(localizer.label(FULL_SIZE), _address(context, table_id, seat))
+    if live.info.phase != "imported":  # whoever had its address would see it
+        looks += components.links(localizer.label(FULL_SIZE), _address(context, table_id, seat))
     below = [*rows(looks), *seats_menu(live.info, live.revision, localizer)]
     await board.show(context, seen, above, scores, below, in_place=in_place)
 

@@ -159,6 +159,17 @@ class Imports:
             one = await imports.find(session, table_id)
         return one is not None and _may_see(one, guild_id, user_id)
 
+    async def hides(self, table_id: int, user_id: int) -> bool:
+        """Whether a table is a game that somebody else has imported, for a person in a direct message.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            one = await imports.find(session, table_id)
+        return one is not None and not _may_see(one, None, user_id)
+
     async def show(self, table_id: int, guild_id: int, user_id: int) -> Import:
         """Let everybody on the server of an imported game look at it; whoever has imported it may.
 
@@ -174,20 +185,17 @@ class Imports:
             await imports.show(session, table_id)
         return await self.one(table_id, guild_id, user_id)
 
-    async def remove(self, table_id: int, person: Person, guild_id: int | None) -> None:
-        """Remove an imported game: whoever has imported it may, and who may manage its server.
+    async def remove(self, table_id: int, user_id: int) -> None:
+        """Remove an imported game; whoever has imported it may.
 
         Raises:
-            NoTableHere: there is none of this number that they may remove.
+            NoTableHere: it is none of theirs.
             DatabaseAway.
 
         """
         async with self._unit.writing(aside=True) as session:
             one = await imports.find(session, table_id)
-            if one is None:
-                raise NoTableHere
-            manages = person.manages and one.shown and one.guild_id == guild_id
-            if one.user_id != person.user_id and not manages:
+            if one is None or one.user_id != user_id:
                 raise NoTableHere
             await imports.remove(session, table_id)
 

@@ -29,7 +29,7 @@ from rules.kernel.text import T, Text
 from storage.schema import LogRow, Seat
 
 MAX_BYTES = 1_000_000
-"""Length of a file; the longest games that were ever played take a fifth of it."""
+"""Length of a file; whole games of the most players take up to 45 kilobytes."""
 MAX_ANSWERS = 10_000
 MAX_PICKS = 200
 """Picks of one answer."""

@@ -9,11 +9,13 @@ import discord
 import msgspec
 import pytest
 from simcord.actors import MemberActor
+from simcord.backend import serializers
 from simcord.results import ResponseMessage
 
 from bot.tables import imports as imports_module
 from bot.tables.core.data import Person
 from bot.tables.record_files import MAX_BYTES
+from bot.views.custom_ids import CustomId
 from tests.at_table import play_to_the_end
 from tests.bot.world import World, labels, open_world, reply, text_of
 from tests.records import file
@@ -219,3 +221,24 @@ async def test_it_works_after_a_restart(world: World) -> None:
     shown = await far.take(data)
     await world.restart()
     assert "The start of the game" in text_of(reply(await far.eve.click(shown, label="Leaf through")))
+
+
+@pytest.mark.parametrize("verb", ["board", "film", "moves", "past", "score", "tableau", "status", "log", "try"])
+async def test_whoever_guesses_its_number_sees_nothing(world: World, verb: str) -> None:
+    """No client sends that, but nothing private hangs on it."""
+    far = Far(world)
+    await far.take(await record(world))
+    table_id = (await world.tables.imports.of_person(far.eve.id))[0].info.id
+    backend = world.env.backend
+    last = {"message": dict(serializers.message_payload(backend, backend.get_message(world.channel.id, world.last.id)))}
+    alone = {"guild_id": None, "user": dict(serializers.user_payload(backend.get_user(world.dora.id)))}
+    data = {"custom_id": CustomId(verb, table_id, 1, step=1, argument="0").button(), "component_type": 2}
+    for extra in (last, last | alone):
+        said = text_of(
+            reply(
+                await world.dora._dispatch_interaction(
+                    3, world.channel, data, extra=extra, source_message_id=world.last.id
+                )
+            )
+        )
+        assert "no table here" in said or "earlier table of this channel" in said
