@@ -129,7 +129,7 @@ def entry_layout(  # noqa: PLR0917
 
 def _about(one: Import, live: Live, localizer: Localizer) -> list[str]:
     """What is to be known of an imported game."""
-    told = [T("From a record, to look at alone: nobody plays here, and it counts for nothing.")]
+    told = [T("From a record, only to look at: nobody plays here, and it does not count.")]
     if not live.over:
         told.append(T("The record ends before the game does."))
     if one.played_under != live.game.info.rules_version:
