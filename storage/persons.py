@@ -14,16 +14,17 @@ NOBODY = 0
 """In place of the user id of somebody who was forgotten."""
 FORMER = -1000
 """In place of the user id in a seat of a game that is over: this minus the number of the seat, so that those who were
-forgotten stay apart at a table, and are nobody beyond it. Robots of their own have the ids between."""
+forgotten stay apart at a table, and are nobody beyond it; so do the people of a game that was imported. Robots of their
+own have the ids between."""
 
 
 def former(seat: int) -> int:
-    """The id of whoever sat in a seat and was forgotten."""
+    """The id of whoever sat in a seat and was forgotten, or played it elsewhere."""
     return FORMER - seat
 
 
 def is_former(user_id: int) -> bool:
-    """Whether somebody sat here who was forgotten."""
+    """Whether somebody sat here who was forgotten, or who played elsewhere."""
     return user_id <= FORMER
 
 
@@ -113,6 +114,7 @@ HELD: Mapping[str, Mapping[str, Held]] = {
     "weekly_guest": {"user_id": _ROW},
     "shared_fact": {"key": Held(Goes.ROW, handed_out=False)},
     "placement": {"user_id": Held(Goes.SEAT), "side": Held(Goes.SEAT)},
+    "imported": {"user_id": _ROW},
 }
 """Columns that hold something of a person, by table."""
 

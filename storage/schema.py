@@ -88,7 +88,7 @@ class GameTable(SQLModel, table=True):
     game: str
     options: dict[str, str] = Field(sa_type=JSON)
     phase: str = "lobby"
-    """lobby, running, finished or abandoned."""
+    """lobby, running, finished, abandoned or imported (from a record, to look at alone)."""
     revision: int = 0
     step: int = 0
     rules_version: int | None = None
@@ -605,6 +605,25 @@ class WeeklyGuest(SQLModel, table=True):
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     left_after: int | None = None
     """The last table when they said no (0: there was none): that they came to it invites them to nothing."""
+
+
+class Imported(SQLModel, table=True):
+    """A game that somebody has imported from a record: its table is of the phase `imported`, and in no channel."""
+
+    __tablename__ = "imported"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int = Field(index=True, sa_type=BigInteger)
+    """Who has imported it."""
+    guild_id: int = Field(index=True, sa_type=BigInteger)
+    """The server on which they did."""
+    digest: str
+    """A hash of what the record tells, by which the same one is known again."""
+    played_under: int
+    """The version of the rules that the record names."""
+    shown: bool = False
+    """It was shown in a channel of the server, whose people may look at it since."""
+    at: datetime = Field(sa_type=UtcTime)
 
 
 class SharedFact(SQLModel, table=True):

@@ -22,6 +22,7 @@ from bot.commands import (
     follow,
     hints,
     history,
+    imports,
     lessons,
     look,
     me,
@@ -59,13 +60,14 @@ from rules.kernel.text import T, Text
 
 ANYWHERE = frozenset(
     {
-        "enter", "every", "export", "games", "gamesopen", "hush", "like", "me", "mine", "move", "mute", "mydata", "new",
+        "enter", "every", "export", "games", "gamesopen", "hush", "importdrop", "importopen", "imports", "importshow",
+        "like", "me", "mine", "move", "mute", "mydata", "new",
         "notices", "own", "rules", "server", "sit", "snooze", "stats", "statsof", "unhush", "unnote", "wish",
     }
 )  # fmt: skip
 """Verbs whose table need not be that of the channel."""
 LOOKS = frozenset(
-    {"again", "board", "hand", "log", "moves", "part", "past", "review", "score", "status", "story", "tableau"}
+    {"again", "board", "film", "hand", "log", "moves", "part", "past", "review", "score", "status", "story", "tableau"}
 )
 """Verbs that leave a table as it is, and work for one whose game is over; those of a line that is tried do, too."""
 CHOICES = T("Choices, separated by commas")
@@ -119,6 +121,9 @@ async def submitted(interaction: discord.Interaction[App]) -> None:
         if custom_id.verb == "noted":
             await wishes.write_note(context, custom_id.table, typed.get("note", ""))
             return
+        if custom_id.verb == "imported":
+            await imports.submitted(context)
+            return
         if custom_id.verb == "learntyped":
             await lessons.typed(context, custom_id, typed.get("move", ""))
             return
@@ -171,9 +176,11 @@ async def _open_form(
 
 async def _check_table(context: Context, custom_id: CustomId) -> None:
     """Refuse a component of a table that is not this channel's any more."""
-    if context.interaction.guild_id is None or custom_id.verb in ANYWHERE:
-        return
     looks = custom_id.verb in LOOKS or custom_id.verb.startswith(TRY)
+    if context.interaction.guild_id is None or custom_id.verb in ANYWHERE:
+        if looks and await context.tables.imports.hides(custom_id.table, context.user_id):
+            raise NoTableHere
+        return
     try:
         here = (await context.table(ended=True)).id == custom_id.table
     except (NoTableHere, Refused):
@@ -202,6 +209,8 @@ async def _over_here(context: Context, table_id: int) -> bool:
         info = await context.tables.lobby.info(table_id)
     except NoTableHere:
         return False
+    if info.phase == "imported":
+        return await context.tables.imports.sees(table_id, context.interaction.guild_id, context.user_id)
     ended_here = info.started_at is not None and not info.live and info.channel_id == context.channel_id
     return ended_here or may_look_back(info, context.interaction.guild_id, context.user_id)
 
@@ -289,6 +298,7 @@ HANDLERS: dict[str, Handler] = {
     "enter": lambda context, custom_id, _: rooms.enter(context, custom_id.table),
     "every": lambda context, custom_id, _: weekly.pressed(context, custom_id),
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
+    "film": lambda context, custom_id, _: imports.film(context, custom_id.table),
     "follow": lambda context, custom_id, _: follow.follow(context, custom_id.table, custom_id.argument),
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
     "games": lambda context, custom_id, _: archive.pressed(context, custom_id),
@@ -296,6 +306,10 @@ HANDLERS: dict[str, Handler] = {
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
     "hint": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: hints.show(context, custom_id)),
     "hush": lambda context, custom_id, _: wishes.mute(context, custom_id.table, custom_id.argument),
+    "importdrop": lambda context, custom_id, _: imports.drop(context, custom_id),
+    "importopen": lambda context, _, values: imports.opened(context, only_value(values)),
+    "imports": lambda context, *_: imports.show_list(context),
+    "importshow": lambda context, custom_id, _: imports.show_here(context, custom_id),
     "join": lambda context, custom_id, _: table.join(context, custom_id.table),
     "learnback": lambda context, custom_id, _: lessons.back(context, custom_id),
     "learnchoose": lambda context, custom_id, values: lessons.choose(context, custom_id, list(values)),
@@ -396,6 +410,7 @@ HANDLERS: dict[str, Handler] = {
 
 FORMS: dict[str, Callable[[discord.Interaction[App], CustomId], Awaitable[None]]] = {
     "hours": lambda interaction, _: me.open_form(interaction),
+    "importfile": imports.open_form,
     "note": wishes.open_note,
     "type": _open_form,
     "learntype": lambda interaction, custom_id: _open_form(interaction, custom_id, "learntyped", AS_TAUGHT),

@@ -7,12 +7,14 @@ from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.find_game import game_here
 from bot.commands.rewind import read_turn
-from bot.tables.core.data import Past, Turns
+from bot.tables.core.data import Past, TableInfo, Turns
+from bot.tables.imports import seat_to_try
 from bot.tables.trials import NOW, may_try
 from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import happened_text, turn_below, turn_label
+from bot.views.imports import imported_lines, imported_title
 from bot.views.localizer import Localizer
 from bot.views.panel import try_button
 from bot.views.score import score_lines, supposed_lines
@@ -37,7 +39,11 @@ async def show_history(context: Context, typed: str | None, table: str | None) -
 
 async def show_film(context: Context, table: str | None) -> None:
     """Show the course of a game that is over as a film."""
-    info = await game_here(context, table, over=True)
+    await film_of(context, await game_here(context, table, over=True))
+
+
+async def film_of(context: Context, info: TableInfo) -> None:
+    """Show the course of a game that is over as a film."""
     films = context.client.films
     reel = await context.tables.history.reel(info.id, MAX_FRAMES)
     if not films.has_film(info.game):
@@ -45,7 +51,10 @@ async def show_film(context: Context, table: str | None) -> None:
     drawn = await films.begin(reel, context.language).within(LONGEST_FILM)
     if drawn is None:
         raise Refused(T("The film could not be made. Please try again later."))
-    title = context.localizer(info.names).post(title_of(info, context.client.games))
+    games = context.client.games
+    title = context.localizer(info.names).post(
+        imported_title(info, games) if info.phase == "imported" else title_of(info, games)
+    )
     await context.add(
         components.layout(components.words(f"### 🎬 {title}"), components.picture(drawn)), components.files(drawn)
     )
@@ -61,14 +70,15 @@ async def show_past(context: Context, table_id: int, number: int | None, *, besi
     seat = live.seat_of(context.user_id)
     seen = await board.look(context, live, "board", seat)
     localizer = context.localizer(live.info.names)
-    above = ["\n".join(_head(past, localizer))]
+    above = ["\n".join([*imported_lines(live.info, context.client.games, localizer), *_head(past, localizer)])]
     if past.events:
         above.append(happened_text(past.events, localizer, MAX_HAPPENED))
     standings = live.scores(seat)
     scores = "\n".join([*supposed_lines(live, standings, localizer), *score_lines(standings, localizer)])
     leaves = _leaves(past, localizer)
-    if seat is not None and may_try(live, seat):
-        begun = live.info.step and live.info.players[seat].since is not None  # their own half-made turn is not shown
+    tries = seat_to_try(live) if seat is None else seat
+    if tries is not None and may_try(live, tries):
+        begun = live.info.step and live.info.players[tries].since is not None  # their own half-made turn is not shown
         now = past.number == past.last and live.info.phase == "running" and not begun
         leaves.append(try_button(live, localizer, NOW if now else past.number))
     await board.show(context, seen, above, [scores], rows(leaves), in_place=not beside)

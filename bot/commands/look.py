@@ -17,6 +17,7 @@ from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import event_lines, events_of, since_mine
 from bot.views.follow import follow_button
+from bot.views.imports import imported_lines
 from bot.views.localizer import Localizer
 from bot.views.posts import FULL_SIZE, chart_lines, seats_menu, story_lines
 from bot.views.score import running_lines, score_lines, standing_lines, supposed_lines
@@ -45,10 +46,12 @@ async def show_board(
     standings = [] if part else live.scores(seat)
     lines = [] if part else [*supposed_lines(live, standings, localizer), *score_lines(standings, localizer)]
     scores = ["\n".join(lines)] if lines else []
+    above = imported_lines(live.info, context.client.games, localizer)
     looks = _looks(live, part, localizer, text=text, in_words=seen.drawn is None, draws=context.client.drawer.draws)
-    looks += components.links(localizer.label(FULL_SIZE), _address(context, table_id, seat))
+    if live.info.phase != "imported":  # whoever had its address would see it
+        looks += components.links(localizer.label(FULL_SIZE), _address(context, table_id, seat))
     below = [*rows(looks), *seats_menu(live.info, live.revision, localizer)]
-    await board.show(context, seen, (), scores, below, in_place=in_place)
+    await board.show(context, seen, above, scores, below, in_place=in_place)
 
 
 def _address(context: Context, table_id: int, seat: int | None) -> str:
@@ -109,7 +112,8 @@ async def show_tableau(
     seen = await board.look(context, live, "tableau", viewer, seat, text=text)
     standings = live.scores(viewer)
     lines = [*supposed_lines(live, standings, localizer), *standing_lines(standings[seat], localizer)]
-    await board.show(context, seen, (), ["\n".join(lines)])
+    above = imported_lines(live.info, context.client.games, localizer)
+    await board.show(context, seen, above, ["\n".join(lines)])
 
 
 def find_seat(info: TableInfo, typed: str, localizer: Localizer) -> int:
@@ -156,7 +160,8 @@ async def show_score(context: Context, table_id: int) -> None:
     live = await context.tables.game(table_id)
     localizer = context.localizer(live.info.names)
     standings = live.scores(live.seat_of(context.user_id))
-    parts = supposed_lines(live, standings, localizer)
+    parts = imported_lines(live.info, context.client.games, localizer)
+    parts += supposed_lines(live, standings, localizer)
     parts += ["\n".join(running_lines(one, localizer)) for one in sorted(standings, key=lambda one: one.rank)]
     parts += chart_lines(live, localizer) if live.over else []
     await context.add(components.layout(components.words(shorten("\n".join(parts), MAX_LINES))))

@@ -15,6 +15,7 @@ from bot.commands import (
     board,
     follow,
     history,
+    imports,
     lessons,
     look,
     me,
@@ -153,6 +154,12 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
             await look.export(context, (await game_here(context, table, over=True)).id)
 
         await serve(interaction, work)
+
+    @group.command(name=label(T("import")), description=label(T("Look at a game from its record.")))
+    @app_commands.rename(file=label(T("file")))
+    @app_commands.describe(file=label(T("A record that you have downloaded; the list of yours if you name none.")))
+    async def import_command(interaction: Asked, file: discord.Attachment | None = None) -> None:
+        await serve(interaction, lambda context: imports.typed(context, file))
 
     @group.command(name=label(T("invite")), description=label(T("Invite somebody to this table.")))
     @app_commands.rename(person=label(T("person")))

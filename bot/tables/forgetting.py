@@ -36,7 +36,7 @@ from bot.tables.results import Results
 from bot.tables.robots import free_id, people_of
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T
-from storage import automatic, forgetting, reminders, tables
+from storage import automatic, forgetting, imports, reminders, tables
 from storage.persons import NOBODY
 from storage.results import Place
 from storage.schema import LIVE_PHASES, Seat
@@ -163,6 +163,7 @@ class Forgetting:
                     await self._clean_ended(user_id),
                     await self._clean_tables(user_id),
                     await self._clean_outbox(user_id),
+                    await self._remove_imports(user_id),
                     await self._remove_rows(user_id),
                 ]
                 if not any(found):
@@ -324,6 +325,14 @@ class Forgetting:
                     await forgetting.scrub(session, theirs, self._unit.clock())
                 for number, said in others:
                     await forgetting.reword(session, number, said)
+
+    async def _remove_imports(self, user_id: int) -> bool:
+        """Remove the games that they have imported."""
+        async with self._unit.reading() as session:
+            found = [one.table_id for one in await imports.of_person(session, user_id)]
+        for table_id in found:
+            await self._in_table(table_id, partial(imports.remove, table_id=table_id))
+        return bool(found)
 
     async def _remove_rows(self, user_id: int) -> bool:
         async with self._unit.reading() as session:

@@ -133,7 +133,10 @@ class History:
     async def _over(self, table_id: int, else_: type[TableError]) -> tuple[Stored, Game[Any, Any], StoredHistory]:
         """Load a game that is over and can be replayed; raises `else_` where it is not over."""
         stored, data, stored_history = await self._loaded(table_id)
-        if stored.table.phase != "finished":
+        over = stored.table.phase == "finished" or (
+            stored.table.phase == "imported" and stored.table.ended_at is not None
+        )
+        if not over:
             raise else_
         game = self._unit.game(stored.table.game)
         await self._check_replayable(game, stored, data, stored_history)

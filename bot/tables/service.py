@@ -43,6 +43,7 @@ from bot.tables.core.data import (
 )
 from bot.tables.core.errors import (
     GameOver,
+    NoTableHere,
     NotRunning,
     StillRunning,
     Stuck,
@@ -56,6 +57,7 @@ from bot.tables.follows import Follows
 from bot.tables.forgetting import Forgetting
 from bot.tables.guilds import Guilds
 from bot.tables.history import History
+from bot.tables.imports import Imports
 from bot.tables.kept import Kept
 from bot.tables.late_answers import LateAnswers
 from bot.tables.lessons import Lessons
@@ -65,6 +67,7 @@ from bot.tables.plans import Plans
 from bot.tables.policies import Policies
 from bot.tables.preferences import People
 from bot.tables.queries import Queries, live_of, makes_turn, post_of, visible_entries
+from bot.tables.record_files import written
 from bot.tables.reminders import Reminders
 from bot.tables.results import Results
 from bot.tables.reviews import Reviews
@@ -120,6 +123,7 @@ class Tables:
     stories: Stories
     results: Results
     archive: Archive
+    imports: Imports
     statistics: StatisticsOf
     upgrades: Upgrades
     clock_skew: ClockSkew
@@ -169,6 +173,7 @@ class Tables:
         self.stories = Stories(self.history)
         self.results = Results(self._unit)
         self.archive = Archive(self._unit)
+        self.imports = Imports(self._unit)
         self.statistics = StatisticsOf(self._unit)
         self.clock_skew = ClockSkew(self._unit)
         self.queries = Queries(self._unit, self.upgrades)
@@ -291,7 +296,9 @@ class Tables:
         return await self.robots.play_for(table_id, seat, on=on)
 
     async def export(self, table_id: int) -> bytes:
-        """Export the record (`rules.kernel.record.Record`) of a game that is over, as JSON.
+        """Export the record of a game that is over, as JSON (`bot.tables.record_files.RecordFile`).
+
+        One that was imported is none of ours to give out.
 
         Raises:
             NoTableHere, NotRunning (never started), StillRunning, DatabaseAway.
@@ -303,13 +310,15 @@ class Tables:
                 raise NotRunning if stored.table.phase == "lobby" else GameOver
             if stored.table.phase == "running":
                 raise StillRunning
+            if stored.table.phase == "imported":
+                raise NoTableHere
             history = await self._unit.history(session, stored)
         record = msgspec.structs.replace(
             history.record,
             answers=play.answers_of(play.rows_in_force(play.known(history.rows, makes_turn=False))),
             earlier=play.answers_of(play.rows_in_force(history.earlier)),
         )
-        return msgspec.json.format(msgspec.json.encode(record), indent=1)
+        return written(record, stored.seats)
 
     async def preferences(self, user_id: int) -> Preferences:
         """A person's settings; the defaults where they have set none.

@@ -33,6 +33,7 @@ from bot.tables.core.errors import (
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.drafts import MAX_STEPS, Drafts, may_draft, supposes
 from bot.tables.history import History
+from bot.tables.imports import seat_to_try
 from bot.tables.queries import live_of
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.game import Game, Position
@@ -395,10 +396,17 @@ class Trials:
 
 
 def _seat_at(live: Live, user_id: int, *, past: bool = False) -> int:
-    """The seat of whoever may try a line: of a running game, or of a former position of any game."""
+    """The seat of whoever may try a line: of a running game, or of a former position of any game.
+
+    In an imported game nobody sits: whoever may look at it tries for the seat that was asked. Its record tells all.
+    """
     if live.info.phase != "running" and not past:
         raise NotRunning if live.info.phase == "lobby" else GameOver
     seat = live.seat_of(user_id)
+    if live.info.phase == "imported":
+        seat = seat_to_try(live)
+        if seat is None:
+            raise NotToTry
     if seat is None:
         raise NotSeated
     if live.info.phase == "running" and live.info.players[seat].robot:

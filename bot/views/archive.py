@@ -11,6 +11,7 @@ from bot.tables.core.quiet_hours import zone_of
 from bot.views import components
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId, Unreadable
+from bot.views.imports import list_button
 from bot.views.localizer import Localizer
 from bot.views.reviews import REVIEW
 from bot.views.statistics import ALL, Games, side_text
@@ -72,6 +73,7 @@ def page_layout(leafing: Leafing, page: Page, games: Games, localizer: Localizer
         tools.append(button("◀ " + localizer.label(T("Newer")), replace(leafing, page=page.number - 1).custom_id()))
     if page.more:
         tools.append(button("▶ " + localizer.label(T("Older")), replace(leafing, page=page.number + 1).custom_id()))
+    tools.append(list_button(localizer))
     text = components.fitted(lines, MAX_LINES, lambda n: f"- … (+{n})")
     return components.layout(components.words(text), below=[*below, *rows(tools)])
 

@@ -28,7 +28,7 @@ from bot.views.panel import (
 )
 from rendering.jobs import Drawn
 from rules.kernel.steps import Event
-from rules.kernel.text import T, Text
+from rules.kernel.text import T, Text, player
 
 LINE_ROWS = 3
 """Rows of a phone for the line itself."""
@@ -94,7 +94,7 @@ def _head(trial: Trial, localizer: Localizer) -> str:
     """What is tried, and how sure it is."""
     lines = [f"### 🧪 {localizer.post(T('Try: none of it happens'))}"]
     if trial.turn != NOW:
-        lines.append(f"-# {localizer.post(_since(trial.turn))}")
+        lines.append(f"-# {localizer.post(_since(trial))}")
     if trial.steps:
         lines.append(_line(trial, localizer))
     if trial.tried is not None and trial.tried.guessed:
@@ -118,7 +118,12 @@ def _line(trial: Trial, localizer: Localizer) -> str:
     return phone.cut(said, LINE_ROWS)
 
 
-def _since(turn: int) -> Text:
+def _since(trial: Trial) -> Text:
+    turn = trial.turn
+    if trial.live.info.phase == "imported" and turn:
+        return T("Imported game, after turn {n}, as {who} knew it then", n=turn, who=player(trial.seat))
+    if trial.live.info.phase == "imported":
+        return T("Imported game, at its start, as {who} knew it then", who=player(trial.seat))
     return T("After turn {n}, as you knew the game then", n=turn) if turn else T("The start of the game")
 
 

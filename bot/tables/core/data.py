@@ -25,7 +25,7 @@ from rules.kernel.supposing import Tried, decline, try_line
 from rules.kernel.text import T, Text, player
 from storage.persons import is_former, is_robot
 
-Phase = Literal["lobby", "running", "finished", "abandoned"]
+Phase = Literal["lobby", "running", "finished", "abandoned", "imported"]
 
 LANGUAGES = ("auto", "en", "de")
 PICTURE_SIZES = ("small", "normal", "large")
@@ -80,11 +80,13 @@ class Player:
     @property
     def bare(self) -> str | Text:
         """The player's own name; for a robot, and for an invisible name, a generic one in the reader's language."""
+        if is_robot(self.user_id):
+            return robot_name(-self.user_id)
+        if visible(self.name):
+            return tidy_name(self.name)
         if is_former(self.user_id):
             return T("Former player {n}", n=self.seat + 1)
-        if self.user_id < 0:
-            return robot_name(-self.user_id)
-        return tidy_name(self.name) if visible(self.name) else T("Player {n}", n=self.seat + 1)
+        return T("Player {n}", n=self.seat + 1)
 
     def display_name(self, name: str | Text) -> str | Text:
         """Add to the player's name that a robot plays for them, if one does."""

@@ -152,6 +152,39 @@ class StillRunning(TableError):
         super().__init__(T("A game can be exported once it is over: its record tells all that is hidden now."))
 
 
+class BadRecord(TableError):
+    """A file is no record that can be opened here; the text says why, and what to do."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why)
+
+
+class TooManyImports(TableError):
+    """A person, or all of a server, have imported as many games as may be kept."""
+
+    def __init__(self, most: int, *, own: bool) -> None:
+        super().__init__(
+            T(
+                "You have imported {n} games, as many as I keep for one person. Remove one first, for instance the"
+                " oldest: /table import without a file lists them.",
+                n=most,
+            )
+            if own
+            else T(
+                "On this server {n} games were imported, as many as I keep. Somebody has to remove one of theirs first:"
+                " /table import without a file lists them.",
+                n=most,
+            )
+        )
+
+
+class ImportsBusy(TableError):
+    """Too many files wait to be read."""
+
+    def __init__(self) -> None:
+        super().__init__(T("I am reading the records of others just now. Please try again in a minute."))
+
+
 class NotOwner(TableError):
     """Only the table's creator and members who manage the server may do that."""
 

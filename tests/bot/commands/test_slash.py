@@ -100,7 +100,7 @@ async def test_table_commands_are_for_servers_and_all_of_them_exist(payload: lis
     }  # fmt: skip
     assert {one["name"] for one in by_name["table"]["options"]} == {
         "new", "join", "leave", "invite", "start", "settings", "status", "list", "replace", "abandon", "export",
-        "rewind", "robot", "move", "seek", "every", "follow",
+        "rewind", "robot", "move", "seek", "every", "follow", "import",
     }  # fmt: skip
     for name in ("table", "play", "hand", "undo"):
         assert by_name[name]["contexts"] == [0] or by_name[name]["dm_permission"] is False

@@ -1,0 +1,78 @@
+"""Games that were imported from records, inside a transaction of `storage.store`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlmodel import col, delete, func, select, update
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import log
+from storage.schema import GameTable, Guild, Imported, LogRow, Looked, Seat, Snapshot, Trial
+
+
+async def put(  # noqa: PLR0917
+    session: AsyncSession,
+    table: GameTable,
+    seats: Sequence[Seat],
+    rows: Sequence[LogRow],
+    position: bytes,
+    imported: Imported,
+) -> int:
+    """Insert an imported game with its whole log; returns the number of its table."""
+    if await session.get(Guild, table.guild_id) is None:
+        session.add(Guild(id=table.guild_id, first_seen=table.created_at))
+        await session.flush()
+    session.add(table)
+    await session.flush()
+    assert table.id is not None
+    for seat in seats:
+        seat.table_id = table.id
+    session.add_all(seats)
+    imported.table_id = table.id
+    session.add(imported)
+    await log.append(session, table.id, rows)
+    await log.put_snapshot(session, table.id, table.revision, position)
+    return table.id
+
+
+async def find(session: AsyncSession, table_id: int) -> Imported | None:
+    """Look up who has imported a game; None if nobody has."""
+    return await session.get(Imported, table_id)
+
+
+async def of_person(session: AsyncSession, user_id: int) -> list[Imported]:
+    """List what a person has imported, the last first."""
+    found = select(Imported).where(Imported.user_id == user_id)
+    return list(await session.exec(found.order_by(col(Imported.at).desc(), col(Imported.table_id).desc())))
+
+
+async def count_of_guild(session: AsyncSession, guild_id: int) -> int:
+    """Count what was imported on a server."""
+    return (await session.exec(select(func.count()).select_from(Imported).where(Imported.guild_id == guild_id))).one()
+
+
+async def show(session: AsyncSession, table_id: int) -> None:
+    """Note that a game was shown in a channel."""
+    await session.exec(update(Imported).where(col(Imported.table_id) == table_id).values(shown=True))
+
+
+async def remove(session: AsyncSession, table_id: int) -> None:
+    """Remove an imported game with all that was kept of it.
+
+    Its number stays taken, as that of a table that was closed before its game: no other game must come to the buttons
+    that name it.
+    """
+    for kind in (Trial, Looked, LogRow, Snapshot, Seat, Imported):
+        await session.exec(delete(kind).where(col(kind.table_id) == table_id))
+    await session.exec(
+        update(GameTable)
+        .where(col(GameTable.id) == table_id)
+        .values(phase="abandoned", key=None, options={}, started_at=None)
+    )
+
+
+async def forget(session: AsyncSession, user_id: int) -> None:
+    """Remove everything that a person has imported."""
+    for one in await of_person(session, user_id):
+        await remove(session, one.table_id)
