@@ -17,6 +17,7 @@ from storage.schema import (
     Draft,
     Follower,
     GameTable,
+    Imported,
     Invitation,
     LessonProgress,
     LogRow,
@@ -78,6 +79,7 @@ OF_PERSON: Mapping[str, type[SQLModel]] = {
     "mentions_instead_of_direct_messages": DayMention,
     "guest_of_weekly_tables": WeeklyGuest,
     "results": Placement,
+    "imported_games": Imported,
 }
 """Kinds of rows that bear the id of a person, and what they are called in the file."""
 

@@ -161,5 +161,6 @@ NOBODYS: Mapping[str, Mapping[str, str]] = {
     "shared_fact": {"value": "the commands, a secret of addresses; of a person only the key tells"},
     "result": {"guild_id": _SERVER, "game": _GAME, "kind": "one of three words"},
     "placement": {"guild_id": _SERVER, "game": _GAME, "kind": "one of three words"},
+    "imported": {"guild_id": _SERVER, "digest": "a hash of what a record tells"},
 }
 """Columns that hold nothing of a person though their kind of value could, and what they hold."""

@@ -91,6 +91,7 @@ async def everything(tables: Tables, store: Store, clock: Clock) -> Played:
     await start(at.over, ZOE)
     await play_to_the_end(tables, at.over)
     assert await tables.results.ensure(at.over)
+    assert await tables.imports.put(1, ZOE, await tables.export(at.over))
     await tables.prefer(ZOE.user_id, zone="Europe/Berlin", language="de", notices="dm", tells_next=True)
     await tables.prefer(BEN.user_id, zone="Europe/Berlin")
     await tables.weekly.set(1, 20, ZOE, "toy", 4, 1200)

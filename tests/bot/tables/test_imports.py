@@ -234,9 +234,9 @@ async def test_whoever_is_forgotten_leaves_no_imported_games_and_no_names_in_rec
     tables: Tables, store: Store
 ) -> None:
     await tables.imports.put(FAR, DOT, await exported(tables))
-    await tables.lobby.forget(DOT.user_id)
+    await tables.forgetting.forget(DOT.user_id)
     assert await number_of(store, Imported) == 0
-    await tables.lobby.forget(ANN.user_id)
+    await tables.forgetting.forget(ANN.user_id)
     file = msgspec.json.decode(await tables.export(1), type=RecordFile)
     assert sorted(one.name for one in file.players) == ["", "Ben"]
 
