@@ -365,7 +365,7 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id.table, away=custom_id.argument == "away"
     ),
     "rules": reference.pressed,
-    "score": lambda context, custom_id, _: look.show_score(context, custom_id.table),
+    "score": lambda context, custom_id, _: look.show_score(context, custom_id.table, custom_id.argument),
     "seek": lambda context, custom_id, _: seeking.seek(context, custom_id.table, on=custom_id.argument != "no"),
     "server": lambda context, custom_id, values: server.choose(context, custom_id.argument, values),
     "settings": lambda context, custom_id, _: table.turn_settings(context, custom_id.table, custom_id.number),

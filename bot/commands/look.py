@@ -22,7 +22,7 @@ from bot.views.localizer import Localizer
 from bot.views.posts import FULL_SIZE, chart_lines, seats_menu, story_lines
 from bot.views.score import running_lines, score_lines, standing_lines, supposed_lines
 from rendering.registry import parts_of
-from rendering.words.folding import plain, shorten, verbatim
+from rendering.words.folding import plain, verbatim
 from rules.kernel.text import TN, T, Text, player
 
 MAX_LINES = 3400
@@ -155,8 +155,8 @@ async def show_hand(context: Context, table_id: int) -> None:
     await board.show(context, seen)
 
 
-async def show_score(context: Context, table_id: int) -> None:
-    """Show the scores of all seats, as visible to the reader."""
+async def show_score(context: Context, table_id: int, page: str = "") -> None:
+    """Show the scores of all seats, as visible to the reader, from the beginning or a page of them."""
     live = await context.tables.game(table_id)
     localizer = context.localizer(live.info.names)
     standings = live.scores(live.seat_of(context.user_id))
@@ -164,7 +164,7 @@ async def show_score(context: Context, table_id: int) -> None:
     parts += supposed_lines(live, standings, localizer)
     parts += ["\n".join(running_lines(one, localizer)) for one in sorted(standings, key=lambda one: one.rank)]
     parts += chart_lines(live, localizer) if live.over else []
-    await context.add(components.layout(components.words(shorten("\n".join(parts), MAX_LINES))))
+    await context.add_pages(["\n".join(parts)], localizer, CustomId("score", table_id, argument=page))
 
 
 async def show_story(context: Context, custom_id: CustomId) -> None:

@@ -97,7 +97,7 @@ def _parted_line(line: str, most: int) -> list[str]:
     for word in line.split(" "):
         if words and rows(" ".join([*words, word])) > most:
             parts.append(" ".join(words))
-            words = []
+            words = ["-#"] if line.startswith("-# ") else []  # small as before
         words.append(word)
     return [*parts, " ".join(words)]
 

@@ -9,10 +9,12 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.views import phone
+from rules.kernel.scoring import Line, rank_seats
 from rules.kernel.stories import Story
 from rules.kernel.text import T, player
 from tests.at_table import play_to_the_end
 from tests.bot.world import World, components, labels, reply, text_of
+from tests.toy import ToyGame
 
 LOOKS = ("history", "score", "board", "log", "table export")
 
@@ -73,6 +75,22 @@ async def test_what_the_last_post_leaves_out_of_a_story_is_behind_a_button(world
         told += text_of(story)
     assert all(f"📖 Round {n} was led by" in told for n in range(30))
     assert "🏅 Most coins: " in told
+
+
+async def test_a_score_that_a_phone_does_not_show_at_once_comes_page_by_page(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.seated(2)
+    lines = [Line(T("What is counted of kind {n}", n=n), n + 1) for n in range(30)]
+    monkeypatch.setattr(ToyGame, "standings", lambda *_: rank_seats([lines, lines], over=False))
+    score = reply(await world.ada.slash(world.channel, "score"))
+    told = text_of(score)
+    while "Next page" in labels(score):
+        await world.ada.click(score, label="Next page")
+        assert phone.rows("\n".join(one["content"] for one in components(score) if one.get("content"))) <= 12
+        told += text_of(score)
+    assert all(f" {n}:" in told for n in range(30))
+    assert "Page 2 of" in told
 
 
 async def test_the_past_is_leafed_through_while_the_next_table_plays(world: World) -> None:

@@ -52,6 +52,7 @@ def test_pages_lose_no_word_and_are_filled() -> None:
     assert said.split() == ["one", "two", "three", *long.split(), "-", "four"]
     assert len(found) < phone.rows(long) / 3
     assert phone.pages([], 5) == []
+    assert all(piece.startswith("-# ") for (piece,) in phone.pages(["-# " + "a word " * 80], 3))
 
 
 def test_of_a_text_the_first_lines_are_kept() -> None:
