@@ -7,6 +7,7 @@ tables at a time, so that nothing waits for it; rows are changed by their keys.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import String, cast, update
@@ -65,6 +66,31 @@ class Rated(NamedTuple):
 
 async def begin(session: AsyncSession, user_id: int) -> None:
     """Note that a person is to be forgotten, which is gone on with until it is done (`end`)."""
+    await facts.note(session, f"{_MARK} {user_id}")
+
+
+async def note_rated(session: AsyncSession, user_id: int, games: Sequence[Rated]) -> None:
+    """Add to the note from which game on what is rated anew, for each server and kind of game."""
+    key = f"{_MARK} {user_id}"
+    known = {(one.guild_id, one.game): one for one in await to_rate(session, user_id)}
+    for one in games:
+        before = known.get((one.guild_id, one.game), one)
+        known[one.guild_id, one.game] = min(before, one, key=lambda rated: rated.place)
+    rated = [[one.guild_id, one.game, one.place.ended_at.isoformat(), one.place.table_id] for one in known.values()]
+    await facts.put_fact(session, key, {"rated": rated})
+
+
+async def to_rate(session: AsyncSession, user_id: int) -> list[Rated]:
+    """From which games on what is rated anew before the note may go."""
+    noted = (await facts.fact(session, f"{_MARK} {user_id}")).get("rated", [])
+    return [
+        Rated(guild_id, game, Place(datetime.fromisoformat(ended_at), table_id))
+        for guild_id, game, ended_at, table_id in noted
+    ]
+
+
+async def rated(session: AsyncSession, user_id: int) -> None:
+    """Note that this was done."""
     await facts.put_fact(session, f"{_MARK} {user_id}", {})
 
 
@@ -144,9 +170,7 @@ async def clean_table(session: AsyncSession, table_id: int, user_id: int) -> Rat
 
     Returns the game where that changes what it is rated by.
     """
-    await session.exec(
-        update(LogRow).where(col(LogRow.table_id) == table_id, col(LogRow.user_id) == user_id).values(user_id=NOBODY)
-    )
+    await _clean_log(session, table_id, user_id)
     await session.exec(
         update(Invitation)
         .where(col(Invitation.table_id) == table_id, col(Invitation.by_id) == user_id)
@@ -167,6 +191,14 @@ async def clean_table(session: AsyncSession, table_id: int, user_id: int) -> Rat
     if changes:
         await session.exec(update(GameTable).where(col(GameTable.id) == table_id).values(**changes))
     return await _clean_seat(session, table, user_id) if over else None
+
+
+async def _clean_log(session: AsyncSession, table_id: int, user_id: int) -> None:
+    here = col(LogRow.table_id) == table_id
+    wanted = select(LogRow.sequence).prefix_with(ASIDE).where(here, col(LogRow.user_id) == user_id)
+    for some in _parts(list(await session.exec(wanted))):
+        changed = update(LogRow).where(here, col(LogRow.sequence).in_(some)).values(user_id=NOBODY)
+        await session.exec(changed.execution_options(synchronize_session=False))
 
 
 async def _clean_vote(session: AsyncSession, table_id: int, user_id: int) -> None:

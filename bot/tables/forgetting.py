@@ -5,9 +5,9 @@ goes last: what stops in between is gone on with at the next start, or within th
 
 1. their live tables get somebody else: a seat of a running game goes to a robot of its own (which anybody may replace),
    a table to the next person there; a lobby without another person is closed, and so is a game that nobody else plays;
-2. tables that are over are cleaned, in parts: the seat is that of a former person, in its result as well, and what is
-   rated after it is rated anew, so that making all results anew comes to the same;
-3. what is theirs alone is removed, and what others are to be told about them is reworded.
+2. tables that are over are cleaned, in parts: the seat is that of a former person, in its result as well;
+3. what is theirs alone is removed, and what others are to be told about them is reworded;
+4. what is rated after their games is rated anew, so that making all results anew comes to the same.
 
 Each table changes in one transaction and under its lock, as by any other change. It is looked again until nothing of
 the person is found: they may have done something meanwhile.
@@ -38,7 +38,6 @@ from rules.kernel.errors import RulesError
 from rules.kernel.text import T
 from storage import automatic, forgetting, imports, reminders, tables
 from storage.persons import NOBODY
-from storage.results import Place
 from storage.schema import LIVE_PHASES, Seat
 from storage.tables import Stored
 
@@ -165,6 +164,7 @@ class Forgetting:
                     await self._clean_outbox(user_id),
                     await self._remove_imports(user_id),
                     await self._remove_rows(user_id),
+                    await self._rate(user_id),
                 ]
                 if not any(found):
                     async with self._unit.writing(aside=True) as session:
@@ -243,7 +243,7 @@ class Forgetting:
         await self._unit.log_event(session, stored, "replace", seats.taken_over(number), NOBODY)
 
     async def _clean_ended(self, user_id: int) -> bool:
-        """Clean the tables that are over and at which the person sits; what is rated after them is rated anew."""
+        """Clean the tables that are over and at which the person sits, with their results."""
         found = False
         while True:
             async with self._unit.reading() as session:
@@ -255,15 +255,25 @@ class Forgetting:
 
     async def _clean_some(self, some: list[int], user_id: int) -> None:
         async with self._results.alone(), self._unit.writing(aside=True) as session:
-            since: dict[tuple[int, str], Place] = {}
+            changed = []
             for table_id in some:
                 rated = await forgetting.clean_table(session, table_id, user_id)
-                if rated is not None:
-                    kind = (rated.guild_id, rated.game)
-                    since[kind] = min(since.get(kind, rated.place), rated.place)
-            session.expire_all()
-            for (guild_id, game), place in sorted(since.items()):
-                await rate(session, guild_id, game, place)
+                changed += [] if rated is None else [rated]
+                await asyncio.sleep(0)  # SQLite answers without a turn for others
+            if changed:
+                await forgetting.note_rated(session, user_id, changed)
+
+    async def _rate(self, user_id: int) -> bool:
+        """Rate anew what follows the games in which the person was rated, once they are out of all of them."""
+        async with self._unit.reading() as session:
+            games = await forgetting.to_rate(session, user_id)
+        for one in games:
+            async with self._results.alone(), self._unit.writing(aside=True) as session:
+                await rate(session, one.guild_id, one.game, one.place)
+        if games:
+            async with self._unit.writing(aside=True) as session:
+                await forgetting.rated(session, user_id)
+        return bool(games)
 
     async def _clean_tables(self, user_id: int) -> bool:
         """Clean what other tables tell of the person: their logs, votes, lists."""

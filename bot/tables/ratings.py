@@ -9,6 +9,7 @@ the same in whatever order results were made.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -21,6 +22,8 @@ from storage.persons import is_former
 from storage.results import Place
 
 MODEL = PlackettLuce()
+AT_ONCE = 10
+"""Games that are rated before others have a turn."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,10 @@ async def rate(session: AsyncSession, guild_id: int, game: str, since: Place | N
     """Rate the games of a server in a game from one on, or all of them, in the transaction that adds results."""
     known: dict[int, Skill] = {}
     placements = await results.to_rate(session, guild_id, game, since)
-    for _, seats in groupby(placements, lambda one: one.table_id):
+    for number, (_, seats) in enumerate(groupby(placements, lambda one: one.table_id)):
+        if number % AT_ONCE == AT_ONCE - 1:  # whoever presses a button meanwhile goes first
+            await session.flush()
+            await asyncio.sleep(0)
         played = list(seats)
         for one in played:
             if is_former(one.user_id):  # nobody knows how they played before

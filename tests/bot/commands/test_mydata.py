@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from bot.commands import mydata
+from bot.tables.core.errors import DatabaseAway
+from bot.tables.forgetting import Forgetting
 from bot.views.custom_ids import Unreadable
 from storage.persons import is_robot
 from tests.bot.world import World, components, labels, reply, text_of
@@ -90,6 +93,28 @@ async def test_a_seat_is_not_given_to_who_sits_there_already(world: World) -> No
     assert "already" in said
     info = await world.tables.lobby.of_channel(world.channel.id)
     assert world.ada.id in {one.user_id for one in info.players}
+
+
+async def test_a_stop_in_between_is_gone_on_with_at_the_next_start(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.seated(2)
+    asked = reply(await world.ada.slash(world.channel, "me", **{"my-data": "out"}))
+
+    async def stops(self: Forgetting, user_id: int) -> bool:
+        raise DatabaseAway
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Forgetting, "_remove_rows", stops)
+        assert "You are forgotten" not in text_of(await world.ada.click(asked, label=YES))
+    assert (await world.tables.preferences(world.ada.id)).locale
+    await world.restart()
+    world.bot._wake()
+    for _ in range(200):
+        if not (await world.tables.preferences(world.ada.id)).locale:
+            break
+        await asyncio.sleep(0.05)
+    assert not (await world.tables.preferences(world.ada.id)).locale
 
 
 async def test_what_is_no_such_page_is_refused() -> None:

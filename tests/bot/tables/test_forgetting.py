@@ -248,7 +248,7 @@ async def test_results_made_anew_come_to_the_same_and_without_her(tables: Tables
     assert {one.name for one in found.regulars} == {"Ben", "Cem"}
 
 
-STEPS = ("_leave_tables", "_clean_ended", "_clean_tables", "_clean_outbox", "_remove_rows")
+STEPS = ("_leave_tables", "_clean_ended", "_clean_tables", "_clean_outbox", "_remove_rows", "_rate")
 
 
 @pytest.mark.parametrize("step", STEPS)
