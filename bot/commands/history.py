@@ -7,7 +7,7 @@ from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.find_game import game_here
 from bot.commands.rewind import read_turn
-from bot.tables.core.data import Past, Turns
+from bot.tables.core.data import Past, TableInfo, Turns
 from bot.tables.trials import NOW, may_try
 from bot.views import components
 from bot.views.components import button, rows
@@ -37,7 +37,16 @@ async def show_history(context: Context, typed: str | None, table: str | None) -
 
 async def show_film(context: Context, table: str | None) -> None:
     """Show the course of a game that is over as a film."""
-    info = await game_here(context, table, over=True)
+    await show_film_of(context, await game_here(context, table, over=True, verb="practicefilm"))
+
+
+async def show_film_of(context: Context, info: TableInfo) -> None:
+    """Show the course of a game that is over as a film.
+
+    Raises:
+        Refused: it has no pictures, or they could not be drawn. Otherwise as `History.reel`.
+
+    """
     films = context.client.films
     reel = await context.tables.history.reel(info.id, MAX_FRAMES)
     if not films.has_film(info.game):

@@ -23,6 +23,7 @@ from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Forced
 from rules.kernel.supposing import Tried, decline, try_line
 from rules.kernel.text import T, Text
+from storage.schema import PRIVATE
 
 Phase = Literal["lobby", "running", "finished", "abandoned"]
 
@@ -116,7 +117,7 @@ class TableInfo:
     """How long the others have to agree to going back."""
     step: int = 0
     lost: str = ""
-    """Why nothing can be posted in its channel: gone (deleted) or shut (not allowed); empty where it can be."""
+    """Why nothing can be posted in its channel: gone (deleted), shut (not allowed), unmade or private; else empty."""
     hints: str = "auto"
     """Whether players may ask what a robot would do: on, off, or auto (on where a robot of its own plays)."""
     room: str = ""
@@ -137,6 +138,11 @@ class TableInfo:
     def live(self) -> bool:
         """Whether the table occupies its channel: in the lobby or running."""
         return self.phase in {"lobby", "running"}
+
+    @property
+    def private(self) -> bool:
+        """Whether one person practises here, whom alone it concerns (`bot.tables.practice`)."""
+        return self.lost == PRIVATE
 
     @property
     def waiting(self) -> tuple[Player, ...]:
