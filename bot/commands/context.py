@@ -266,15 +266,22 @@ class Context:
         """Continue a reply that does not fit into one message. Raises as `show`."""
         await self._follow(view, ())
 
+    def as_many_as_go(self, messages: Sequence[list[str]], *, beside: bool) -> Sequence[list[str]]:
+        """Those of the messages of a reply that Discord takes; `beside`: the first comes beside what is shown as well.
+
+        The last one says if there were more.
+        """
+        room = MAX_FOLLOWED - self._followed + (0 if beside else 1)
+        if not self._by_person_alone or len(messages) <= room:
+            return messages
+        return [*messages[: room - 1], [*messages[room - 1], "…"]]
+
     async def add_blocks(self, blocks: Sequence[str], below: Sequence[components.Piece] = ()) -> None:
         """Reply with blocks of text, in as many messages as they need; from a panel, beside it. Raises as `show`.
 
         `below` stands under the last.
         """
-        first, *others = components.in_messages(blocks)
-        room = MAX_FOLLOWED - self._followed - (1 if self.redraws else 0)
-        if self._by_person_alone and len(others) > room:
-            others = [*others[: room - 1], [*others[room - 1], "…"]]
+        first, *others = self.as_many_as_go(components.in_messages(blocks), beside=self.redraws)
         await self.add(components.layout(*map(components.words, first), below=() if others else below))
         for at, one in enumerate(others, start=1):
             under = below if at == len(others) else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from sqlmodel import select
 
 from bot.tables.core.data import Person
 from bot.tables.practice import MOST, NotYourPractice
+from bot.views import components as view_components
 from bot.views.custom_ids import BUTTON, Unreadable, find_custom_id
 from bot.views.practice import Wanted
 from rules.kernel.robots import Level
@@ -19,7 +21,7 @@ from rules.registry import GAMES
 from storage import results
 from storage.schema import OutboxRow
 from tests.at_table import play_to_the_end
-from tests.bot.world import World, components, labels, reply, text_of
+from tests.bot.world import World, components, labels, open_world, reply, text_of
 from tests.toy import ToyGame
 
 ELSEWHERE = 987654321
@@ -359,3 +361,36 @@ def test_what_a_page_holds_is_read_again_and_anything_else_refused() -> None:
     ):
         with pytest.raises(Unreadable):
             Wanted.read(wrong, games)
+
+
+async def test_the_end_has_its_pictures_and_its_film_in_private_replies(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "race", pictures="threads") as world:
+        ada = world.ada.user
+        panel = await practise(world, ada, game="race", robots=1, level="friendly")
+        assert panel.attachments
+        (info,) = await running(world, world.ada)
+        await play_to_the_end(world.tables, info.id)
+        await ada.click(panel, label="Refresh")
+        assert len(panel.attachments) == 2  # the board, and the scores by round
+        assert "Film" in labels(panel)
+        film = reply(await ada.click(panel, label="Film"))
+        assert film.flags.ephemeral
+        assert len(film.attachments) == 1
+        await nothing_public(world)
+
+
+async def test_where_only_its_person_has_it_a_reply_has_so_many_further_messages(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await practise(world, world.ada, game="toy")
+    monkeypatch.setattr(view_components, "in_messages", lambda _: [[f"Page {number}"] for number in range(9)])
+
+    async def pages() -> list[ResponseMessage]:
+        return list((await world.ada.slash(world.channel, "rules", game="toy", topic="bidding")).followups)
+
+    assert len(await pages()) == 8
+    away = Away(world, world.ada)
+    followed = await pages()
+    assert away.seen
+    assert len(followed) == 5
+    assert "…" in text_of(followed[-1])
