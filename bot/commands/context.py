@@ -76,8 +76,9 @@ class Context:
 
     @property
     def person(self) -> Person:
-        """The person."""
-        return person_of(self.interaction.user, manages=self.interaction.permissions.manage_guild)
+        """The person; of a server where the bot is not they manage nothing that it knows."""
+        manages = self.in_server and self.interaction.permissions.manage_guild
+        return person_of(self.interaction.user, manages=manages)
 
     @property
     def user_id(self) -> int:

@@ -530,7 +530,7 @@ def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
         async def find() -> Found:
             key = interaction.namespace.game
             if key not in games:
-                key = await reference.game_played(interaction.client, interaction.channel_id)
+                key = await reference.game_played(interaction.client, interaction.channel_id, interaction.user.id)
             localizer = Localizer(await language_of_reader(interaction))
             return reference.complete_topics(games[key], current, localizer) if key in games else []
 

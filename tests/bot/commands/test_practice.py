@@ -6,11 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
+from discord import app_commands
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 from sqlmodel import select
 
+from bot.commands.context import Context
+from bot.commands.serving import serve
 from bot.tables.core.data import Person
 from bot.tables.practice import MOST, NotYourPractice
 from bot.views import components as view_components
@@ -394,3 +398,37 @@ async def test_where_only_its_person_has_it_a_reply_has_so_many_further_messages
     assert away.seen
     assert len(followed) == 5
     assert "…" in text_of(followed[-1])
+
+
+async def test_the_rules_are_those_of_the_game_that_is_practised(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "race", "circadians") as world:
+        ada = world.ada.user
+        assert "</practice:" in text_of(reply(await ada.slash("rules", topic="help")))
+        menu_before = next(one["custom_id"] for one in components(reply(await ada.slash("rules"))) if one["type"] == 3)
+        assert menu_before.endswith(":race")
+        await practise(world, ada, game="circadians")
+        menu = next(one["custom_id"] for one in components(reply(await ada.slash("rules"))) if one["type"] == 3)
+        assert menu.endswith(":circadians")
+
+
+async def test_whoever_manages_a_server_where_the_bot_is_not_manages_no_table(world: World) -> None:
+    await world.seated(2)
+    ruler = world.guild.create_role("ruler", permissions=discord.Permissions(manage_guild=True))
+    world.env.backend.add_member_role(world.guild.id, world.ben.id, ruler.id)
+    told: list[bool] = []
+
+    async def note(context: Context, *_: Any, **__: Any) -> None:
+        told.append(context.person.manages)
+
+    world.bot.tree.remove_command("mine")
+
+    @app_commands.command(name="mine", description="Tells who manages.")
+    async def mine(interaction: discord.Interaction[Any]) -> None:
+        await serve(interaction, note)
+
+    world.bot.tree.add_command(mine)
+    await world.bot.sync_commands()
+    await world.ben.slash(world.channel, "mine")
+    Away(world, world.ben)
+    await world.ben.slash(world.channel, "mine")
+    assert told == [True, False]
