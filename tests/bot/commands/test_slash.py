@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from discord import app_commands
 
@@ -130,6 +131,18 @@ async def test_an_application_that_people_cannot_install_offers_it_to_nobody(sto
         assert one["integration_types"] == [0], one["name"]
         assert set(one["contexts"]) <= {0, 1}, one["name"]
     assert {one["name"] for one in await command_payload(client.tree) if 1 in one["contexts"]} >= {"practice", "mine"}
+
+
+async def test_what_the_developer_portal_says_is_looked_up_at_each_start(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def installs() -> set[tuple[int, ...]]:
+        return {tuple(one["integration_types"]) for one in await command_payload(world.bot.tree)}
+
+    assert await installs() == {(0,)}
+    monkeypatch.setattr(discord.AppInfo, "user_integration_config", property(lambda _: object()))
+    await world.restart()
+    assert await installs() == {(0,), (0, 1)}
 
 
 async def test_commands_are_given_to_discord_only_when_they_have_changed(world: World) -> None:
