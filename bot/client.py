@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.commands.handlers import pressed, submitted
-from bot.commands.slash import Commands, add_commands
+from bot.commands.slash import Commands, add_commands, leave_to_servers
 from bot.commands.translator import CatalogTranslator
 from bot.connection.shards import Shards
 from bot.delivery.notifier import Notifier
@@ -61,6 +61,9 @@ class Orrery(App):
     async def setup_hook(self) -> None:
         """Prepare, once, before the gateway connects."""
         await self.tree.set_translator(CatalogTranslator())
+        if self.application is None or self.application.user_integration_config is None:
+            log.info("The developer portal does not let people install this bot for themselves (docs/hosting.md)")
+            leave_to_servers(self.tree)
         await self.sync_commands()
         self.traffic.set_limit(self.http)
         await asyncio.to_thread(self.drawer.start)

@@ -14,7 +14,7 @@ from sqlalchemy import select as sql_select
 from sqlmodel import and_, col, delete, func, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.schema import GameTable, LogRow, Placement, Result
+from storage.schema import PRIVATE, GameTable, LogRow, Placement, Result
 from storage.sqlite_driver import ASIDE
 
 PEOPLE, MIXED, UNREAD = "people", "mixed", "unread"
@@ -47,12 +47,15 @@ class Place(NamedTuple):
 
 
 async def missing(session: AsyncSession, most: int) -> list[int]:
-    """The first tables whose game is over and that have no result, in the order in which they have ended."""
+    """The first tables whose game is over and that have no result, in the order in which they have ended.
+
+    Practice tables have none, and are in no list.
+    """
     found = await session.exec(
         select(GameTable.id)
         .prefix_with(ASIDE)
         .outerjoin(Result, col(Result.table_id) == col(GameTable.id))
-        .where(GameTable.phase == "finished", col(Result.table_id).is_(None))
+        .where(GameTable.phase == "finished", GameTable.lost != PRIVATE, col(Result.table_id).is_(None))
         .order_by(col(GameTable.ended_at), col(GameTable.id))
         .limit(most)
     )
@@ -60,11 +63,11 @@ async def missing(session: AsyncSession, most: int) -> list[int]:
 
 
 async def finished(session: AsyncSession) -> list[int]:
-    """All tables whose game is over, in the order in which they have ended."""
+    """All tables but those of practice whose game is over, in the order in which they have ended."""
     found = await session.exec(
         select(GameTable.id)
         .prefix_with(ASIDE)
-        .where(GameTable.phase == "finished")
+        .where(GameTable.phase == "finished", GameTable.lost != PRIVATE)
         .order_by(col(GameTable.ended_at), col(GameTable.id))
     )
     return [one for one in found if one is not None]

@@ -14,6 +14,8 @@ from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 
 LIVE_PHASES = ("lobby", "running")
+PRIVATE = "private"
+"""What `GameTable.lost` is at a practice table: one person plays there, in private replies alone."""
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -112,8 +114,9 @@ class GameTable(SQLModel, table=True):
     hints: str = "auto"
     """Whether players may ask what a robot would do: on, off, or auto (on where a robot of its own plays)."""
     lost: str = ""
-    """Why nothing can be posted in its channel: gone (deleted), shut (not allowed) or unmade (its thread is yet to be
-    made, and `channel_id` is a number below 0 that is no channel's); empty where it can be."""
+    """Why nothing can be posted in its channel: gone (deleted), shut (not allowed), unmade (its thread is yet to be
+    made) or private (a practice table has none); in the last two cases `channel_id` is a number below 0 that is no
+    channel's. Empty where it can be."""
     room: str = ""
     """thread or post (in a forum), where its channel was made for it; empty where it was not."""
     parent_id: int | None = Field(default=None, index=True, sa_type=BigInteger)

@@ -104,7 +104,9 @@ async def show(
         pieces = [*map(components.words, above), picture, *map(components.words, beneath)]
         await send(components.layout(*pieces, below=below), components.files(seen.drawn))
         return
-    messages = components.in_messages([*above, *seen.blocks, *beneath])
+    messages = context.as_many_as_go(
+        components.in_messages([*above, *seen.blocks, *beneath]), beside=context.redraws and not in_place
+    )
     for at, blocks in enumerate(messages):
         last = at == len(messages) - 1
         view = components.layout(*map(components.words, blocks), below=below if last else ())

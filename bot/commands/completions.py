@@ -12,6 +12,7 @@ from bot.commands.context import person_of
 from bot.commands.find_game import complete_games, find_game
 from bot.commands.serving import language_of_reader, offer
 from bot.tables.core.data import TableInfo
+from bot.tables.core.errors import NoTableHere
 from bot.tables.rewinds import HOURS
 from bot.views.localizer import Localizer
 from bot.views.robots import ROBOT, level_choices, own_robots
@@ -69,10 +70,33 @@ async def looked_at(interaction: Asked) -> TableInfo | None:
     infos: list[TableInfo] = await interaction.client.tables.lobby.played(interaction.channel_id)
     typed = interaction.namespace.table
     if typed is None:
-        return infos[0] if infos else None
+        return infos[0] if infos else await _practised(interaction)
     localizer = Localizer(await language_of_reader(interaction))
     zone = (await interaction.client.tables.preferences(interaction.user.id)).zone
     return find_game(infos, typed, interaction.client.games, localizer, zone)
+
+
+async def table_meant(interaction: Asked) -> TableInfo:
+    """Find the table of a half-typed command: that of the channel, else the person's only practice table.
+
+    Raises:
+        NoTableHere, DatabaseAway.
+
+    """
+    try:
+        info: TableInfo = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
+    except NoTableHere:
+        practised = await _practised(interaction)
+        if practised is None:
+            raise
+        return practised
+    return info
+
+
+async def _practised(interaction: Asked) -> TableInfo | None:
+    """The practice table of the person, if they have one alone."""
+    running = (await interaction.client.tables.practice.of(interaction.user.id)).running
+    return running[0] if len(running) == 1 and running[0].phase == "running" else None
 
 
 async def offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offered:

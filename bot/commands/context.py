@@ -32,8 +32,19 @@ from rules.kernel.text import T, Text, names_players
 log = logging.getLogger(__name__)
 
 
+MAX_FOLLOWED = 5
+"""Further messages of a reply that Discord takes where only the person has installed the bot."""
 RESTARTING = T("I am just being restarted. Please press again in a moment.")
 """The reply if nothing was carried out."""
+
+
+class Several(Exception):
+    """A command names no table where the person may mean several of theirs; `verb` is that of the buttons to them."""
+
+    def __init__(self, infos: Sequence[TableInfo], verb: str) -> None:
+        super().__init__(verb)
+        self.infos = infos
+        self.verb = verb
 
 
 class Context:
@@ -54,9 +65,13 @@ class Context:
         self._shown_in = None if message is None else message.id
         """The message that `show` replaces, once that is known."""
         self.trace = Trace()
+        self._followed = 0
+        """Messages sent so far beside the first."""
         self.language = self.language_for(preferences)
         self._here: list[TableInfo | None] = []
         """The table of this channel as loaded with the settings, until it is used once."""
+        self.about: TableInfo | None = None
+        """The table that the pressed component names, as loaded with the settings."""
 
     def language_for(self, preferences: Preferences) -> str:
         """The language of these settings: as set, else the locale of the person's Discord."""
@@ -64,8 +79,9 @@ class Context:
 
     @property
     def person(self) -> Person:
-        """The person."""
-        return person_of(self.interaction.user, manages=self.interaction.permissions.manage_guild)
+        """The person; of a server where the bot is not they manage nothing that it knows."""
+        manages = self.in_server and self.interaction.permissions.manage_guild
+        return person_of(self.interaction.user, manages=manages)
 
     @property
     def user_id(self) -> int:
@@ -77,12 +93,24 @@ class Context:
         """The server that this comes from.
 
         Raises:
-            Refused: it comes from a direct message.
+            Refused: it comes from a direct message, or from a server where the bot is not.
 
         """
         if self.interaction.guild_id is None:
             raise Refused(T("That works in a channel of a server, not here."))
+        if not self.in_server:
+            raise Refused(T("I am not a member of this server. Here you can use /practice, /mine and /play."))
         return self.interaction.guild_id
+
+    @property
+    def in_server(self) -> bool:
+        """Whether this comes from a server where the bot is, and not only installed by the person."""
+        return self.interaction.guild_id is not None and not self._by_person_alone
+
+    @property
+    def _by_person_alone(self) -> bool:
+        """Whether only the person has installed the bot, as far as Discord tells."""
+        return self.interaction.is_user_integration() and not self.interaction.is_guild_integration()
 
     @property
     def channel_id(self) -> int:
@@ -140,9 +168,45 @@ class Context:
             text = T("There is no table in this channel. Yours is here: {channels}", channels=found[:5])
             raise Refused(text) from None
 
+    async def own_table(self, verb: str, *, ended: bool = False) -> TableInfo:
+        """Find the table of this channel; where there is none, the person's own that they can only mean.
+
+        Outside of servers that is their only running table, on a server their only practice table; with `ended` also
+        the last practice game that is over. `verb` is that of the buttons that lead to several.
+
+        Raises:
+            NoTableHere, Refused: as `table`.
+            Several: there are several of them.
+
+        """
+        if self.in_server:
+            try:
+                return await self.table(ended=ended)
+            except NoTableHere:
+                own = await self._practised(ended=ended)
+                if not own:
+                    raise
+        else:
+            running = await self.tables.wishes.tables_of(self.user_id)
+            own = [*running, *await self._practised(ended=ended and not running)]
+        if not own:
+            raise Refused(T("You have no game running. /practice begins one against robots, just for you."))
+        if len(own) > 1:
+            raise Several(own, verb)
+        self.at = own[0].id
+        return own[0]
+
+    async def _practised(self, *, ended: bool) -> list[TableInfo]:
+        """The person's running practice tables; with `ended`, where none runs, the last one that is over."""
+        practised = await self.tables.practice.of(self.user_id)
+        running = [one for one in practised.running if one.phase == "running"]
+        return running or [*practised.over[: 1 if ended else 0]]
+
     async def found(self, info: TableInfo) -> TableInfo:
         """Continue with a table; updates the person's display name and membership."""
         self.at = info.id
+        if info.private or not self.in_server:
+            return info
         seat, name = info.seat_of(self.user_id), self.person.name
         if seat is not None and info.players[seat].gone:
             await self.tables.members.note(info.id, self.user_id, gone=False)
@@ -164,7 +228,7 @@ class Context:
             (T("Attach Files"), may.attach_files),
         ]
         missing = [name for name, given in needed if not given]
-        if self.interaction.guild_id is None or not missing:
+        if not missing or not self.in_server:
             return None
         return T(
             "I cannot host a table here, because in this channel I lack: {permissions}. Whoever manages this "
@@ -206,12 +270,22 @@ class Context:
         """Continue a reply that does not fit into one message. Raises as `show`."""
         await self._follow(view, ())
 
+    def as_many_as_go(self, messages: Sequence[list[str]], *, beside: bool) -> Sequence[list[str]]:
+        """Those of the messages of a reply that Discord takes; `beside`: the first comes beside what is shown as well.
+
+        The last one says if there were more.
+        """
+        room = MAX_FOLLOWED - self._followed + (0 if beside else 1)
+        if not self._by_person_alone or len(messages) <= room:
+            return messages
+        return [*messages[: room - 1], [*messages[room - 1], "…"]]
+
     async def add_blocks(self, blocks: Sequence[str], below: Sequence[components.Piece] = ()) -> None:
         """Reply with blocks of text, in as many messages as they need; from a panel, beside it. Raises as `show`.
 
         `below` stands under the last.
         """
-        first, *others = components.in_messages(blocks)
+        first, *others = self.as_many_as_go(components.in_messages(blocks), beside=self.redraws)
         await self.add(components.layout(*map(components.words, first), below=() if others else below))
         for at, one in enumerate(others, start=1):
             under = below if at == len(others) else ()
@@ -232,6 +306,7 @@ class Context:
 
     async def _follow(self, view: discord.ui.LayoutView, files: Sequence[discord.File]) -> None:
         """Send a followup: with one retry at most, as it may arrive twice."""
+        self._followed += 1
         send, again = self.interaction.followup.send, sendable(files)
         await reply_later(lambda: send(view=view, files=again(), ephemeral=True, allowed_mentions=NOBODY), tries=2)
 

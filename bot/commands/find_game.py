@@ -20,17 +20,20 @@ from rules.kernel.game import Game
 from rules.kernel.text import T, Text, player
 
 
-async def game_here(context: Context, typed: str | None, *, over: bool = False) -> TableInfo:
+async def game_here(context: Context, typed: str | None, *, over: bool = False, verb: str = "board") -> TableInfo:
     """Find the game of this channel that was named, else the last; with `over` the last that is over, if one is.
+
+    Where nothing was played here it is one of the person's own; `verb` is that of the buttons to several.
 
     Raises:
         NoSuchGame: none of the channel's is called so.
-        NoTableHere: nothing was played here.
+        NoTableHere, Refused: nothing was played here, and they have none.
+        Several: as `Context.own_table`.
 
     """
     if typed is None and not over and context.plays_here:
         return await context.table()
-    games = await context.tables.lobby.played(context.channel_id)
+    games = await context.tables.lobby.played(context.channel_id) if context.in_server else []
     if typed is not None:
         found = find_game(games, typed, context.client.games, context.localizer(), context.preferences.zone)
         if found is None:
@@ -38,7 +41,7 @@ async def game_here(context: Context, typed: str | None, *, over: bool = False) 
         return await context.found(found)
     ended = [one for one in games if not one.live]
     last = (ended if over and ended else games)[:1]
-    return await context.found(last[0]) if last else await context.table(ended=True)
+    return await context.found(last[0]) if last else await context.own_table(verb, ended=True)
 
 
 def find_game(

@@ -32,6 +32,7 @@ from bot.commands import (
     plans,
     play,
     policies,
+    practice,
     reference,
     reviews,
     rewind,
@@ -50,6 +51,7 @@ from bot.commands.panel import open_panel, show_notes, show_refused
 from bot.commands.serving import language_of_reader, refuse, serve, show_form
 from bot.tables.archive import may_look_back
 from bot.tables.core.errors import NoTableHere, NothingToUndo, NotSeated, Stale, TableError
+from bot.tables.practice import NotInPractice, NotYourPractice
 from bot.typed.picks import LONGEST
 from bot.views.custom_ids import BUTTON, FORM, SELECT, CustomId, Unreadable, find_custom_id, only_value, read_number
 from bot.views.lessons import LEARN
@@ -61,8 +63,8 @@ from rules.kernel.text import T, Text
 ANYWHERE = frozenset(
     {
         "enter", "every", "export", "games", "gamesopen", "hush", "importdrop", "importopen", "imports", "importshow",
-        "like", "me", "mine", "move", "mute", "mydata", "new",
-        "notices", "own", "rules", "server", "sit", "snooze", "stats", "statsof", "unhush", "unnote", "wish",
+        "like", "me", "mine", "move", "mute", "mydata", "new", "notices", "own", "practice", "practicebegin",
+        "rules", "server", "sit", "snooze", "stats", "statsof", "unhush", "unnote", "wish",
     }
 )  # fmt: skip
 """Verbs whose table need not be that of the channel."""
@@ -70,6 +72,13 @@ LOOKS = frozenset(
     {"again", "board", "film", "hand", "log", "moves", "part", "past", "review", "score", "status", "story", "tableau"}
 )
 """Verbs that leave a table as it is, and work for one whose game is over; those of a line that is tried do, too."""
+TOGETHER = frozenset(
+    {
+        "abandon", "again", "agree", "close", "enter", "follow", "hush", "join", "leave", "like", "option", "own",
+        "refuse", "rewind", "robot", "seek", "setting", "sit", "start", "take", "unhush", "vote", "wish",
+    }
+)  # fmt: skip
+"""Verbs of tables at which several people sit: there is nothing of the kind at a practice table."""
 CHOICES = T("Choices, separated by commas")
 AS_TAUGHT = T("What the lesson has you write")
 """What forms ask for: in a lesson a line, such as a person types at a table."""
@@ -100,7 +109,12 @@ async def pressed(interaction: discord.Interaction[App]) -> None:
             raise Unreadable
         await handler(context, custom_id, values)
 
-    await serve(interaction, work)
+    await serve(interaction, work, _about(custom_id))
+
+
+def _about(custom_id: CustomId) -> int:
+    """The number of the table that a component is about; 0 where it is about none."""
+    return 0 if custom_id.verb.startswith(LEARN) else custom_id.table
 
 
 async def submitted(interaction: discord.Interaction[App]) -> None:
@@ -141,7 +155,7 @@ async def submitted(interaction: discord.Interaction[App]) -> None:
             context, custom_id, lambda: play.play_typed(context, custom_id.table, typed.get("move", ""), custom_id)
         )
 
-    await serve(interaction, work)
+    await serve(interaction, work, _about(custom_id))
 
 
 def _walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -175,7 +189,18 @@ async def _open_form(
 
 
 async def _check_table(context: Context, custom_id: CustomId) -> None:
-    """Refuse a component of a table that is not this channel's any more."""
+    """Refuse a component of a table that is not this channel's any more, and of a practice table of somebody else.
+
+    Raises:
+        NotYourPractice, NotInPractice, Refused, NoTableHere.
+
+    """
+    if context.about is not None and context.about.private:
+        if context.about.owner_id != context.user_id:
+            raise NotYourPractice
+        if custom_id.verb in TOGETHER:
+            raise NotInPractice
+        return
     looks = custom_id.verb in LOOKS or custom_id.verb.startswith(TRY)
     if context.interaction.guild_id is None or custom_id.verb in ANYWHERE:
         if looks and await context.tables.imports.hides(custom_id.table, context.user_id):
@@ -300,7 +325,7 @@ HANDLERS: dict[str, Handler] = {
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
     "film": lambda context, custom_id, _: imports.film(context, custom_id.table),
     "follow": lambda context, custom_id, _: follow.follow(context, custom_id.table, custom_id.argument),
-    "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
+    "fresh": lambda context, custom_id, _: practice.go_on(context, custom_id.table),
     "games": lambda context, custom_id, _: archive.pressed(context, custom_id),
     "gamesopen": lambda context, custom_id, values: archive.opened(context, custom_id, only_value(values)),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
@@ -355,6 +380,11 @@ HANDLERS: dict[str, Handler] = {
     "plan": lambda context, custom_id, _: plans.open_plans(context, custom_id.table),
     "planned": plans.plan_picked,
     "policy": lambda context, custom_id, _: policies.pressed(context, custom_id),
+    "practice": practice.pressed,
+    "practicebegin": lambda context, custom_id, _: practice.begin_as_chosen(context, custom_id),
+    "practiceend": lambda context, custom_id, _: practice.ask_to_end(context, custom_id.table),
+    "practiceendit": lambda context, custom_id, _: practice.end(context, custom_id.table),
+    "practicefilm": lambda context, custom_id, _: practice.film(context, custom_id.table),
     "refuse": lambda context, custom_id, _: rewind.cast(context, custom_id, agree=False),
     "reset": lambda context, custom_id, _: _take_back(context, custom_id, all_steps=True),
     "review": lambda context, custom_id, _: reviews.show(

@@ -39,11 +39,16 @@ async def show_history(context: Context, typed: str | None, table: str | None) -
 
 async def show_film(context: Context, table: str | None) -> None:
     """Show the course of a game that is over as a film."""
-    await film_of(context, await game_here(context, table, over=True))
+    await show_film_of(context, await game_here(context, table, over=True, verb="practicefilm"))
 
 
-async def film_of(context: Context, info: TableInfo) -> None:
-    """Show the course of a game that is over as a film."""
+async def show_film_of(context: Context, info: TableInfo) -> None:
+    """Show the course of a game that is over as a film.
+
+    Raises:
+        Refused: it has no pictures, or they could not be drawn. Otherwise as `History.reel`.
+
+    """
     films = context.client.films
     reel = await context.tables.history.reel(info.id, MAX_FRAMES)
     if not films.has_film(info.game):

@@ -14,7 +14,7 @@ from discord import ui
 from bot.app import App
 from bot.commands.context import Context
 from bot.commands.errors import Refused
-from bot.commands.history import film_of
+from bot.commands.history import show_film_of
 from bot.commands.serving import language_of_reader, show_form
 from bot.commands.table import check_may_post
 from bot.connection.replies import describe_error, reply_later, sendable
@@ -214,4 +214,4 @@ async def drop(context: Context, custom_id: CustomId) -> None:
 
 async def film(context: Context, table_id: int) -> None:
     """Show the course of an imported game as a film."""
-    await film_of(context, await context.tables.lobby.info(table_id))
+    await show_film_of(context, await context.tables.lobby.info(table_id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from bot.commands import table
+from bot.commands import practice, table
 from bot.commands.context import Context
 from bot.commands.drafts import or_again
 from bot.tables.core.answers import picks_of
@@ -18,8 +18,10 @@ from bot.views.events import event_lines
 from bot.views.lessons import game_of, lesson_job, lesson_layout, lesson_left, lesson_over, step_of
 from bot.views.localizer import Localizer
 from bot.views.notes import all_notes
+from bot.views.practice import Wanted
 from bot.views.refusals import refusal_blocks
 from rules.kernel.prompt import Prompt
+from rules.kernel.robots import Level
 from rules.kernel.text import Text
 
 
@@ -42,8 +44,7 @@ async def show_page(context: Context, custom_id: CustomId) -> None:
 async def _show(context: Context, learning: Learning, *, notice: Text | None = None, page: int = 0) -> None:
     live = learning.seen_by(context.person.name)
     if live is None:
-        in_server = context.interaction.guild_id is not None
-        await context.show(lesson_over(learning, context.localizer(), notice=notice, in_server=in_server))
+        await context.show(lesson_over(learning, context.localizer(), notice=notice, in_server=context.in_server))
         return
     named, number = context.localizer(live.info.names), context.interaction.id
     view = partial(lesson_layout, learning, named, notice=notice, page=page, press=number)
@@ -104,11 +105,14 @@ async def leave(context: Context, custom_id: CustomId) -> None:
 
 
 async def play(context: Context, custom_id: CustomId) -> None:
-    """Open a table for a first game in this channel, with robots, and start it."""
+    """Open a table for a first game in this channel, with robots, and start it; elsewhere a practice table."""
 
     async def do() -> None:
         learning = await context.tables.lessons.of(context.user_id, game_of(custom_id))
         first = learning.table
+        if not context.in_server:
+            await practice.begin(context, Wanted(learning.key, first.robots, Level.FRIENDLY), first.options)
+            return
         await table.open_with_robots(context, learning.key, first.options, first.robots)
 
     await _or_again(context, custom_id, do)

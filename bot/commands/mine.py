@@ -14,6 +14,7 @@ from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.pages import turning
+from bot.views.practice import PRACTICE, practised_as
 from bot.views.status import title_of
 from rendering.words.folding import verbatim
 from rules.kernel.text import TN, T, Text, player
@@ -71,11 +72,13 @@ async def _list(context: Context) -> list[_Table]:
     waiting = await context.tables.waiting_for(user_id)
     waits = {one.info.id for one in waiting}
     running = [info for info in await context.tables.wishes.tables_of(user_id) if info.id not in waits]
+    practised = (await context.tables.practice.of(user_id)).running
     followed = await context.tables.follows.tables_of(user_id)
     head = TN("One table waits for you", "{n} tables wait for you", len(waiting))
     return [
         *(_Table(head, one.info, _asked(one, context), "fresh") for one in waiting),
         *(_Table(T("You also play here"), info, _waits_for(info, context), "fresh") for info in running),
+        *(_Table(PRACTICE, info, _practised(info, context), "fresh") for info in practised),
         *(_Table(T("You follow"), info, _waits_for(info, context), "board") for info, _ in followed),
     ]
 
@@ -84,6 +87,11 @@ def _link(info: TableInfo) -> Text:
     if info.lost:
         return T("(without a channel)")
     return verbatim(f"https://discord.com/channels/{info.guild_id}/{info.channel_id}")
+
+
+def _practised(info: TableInfo, context: Context) -> Text:
+    """What is said of a practice table."""
+    return practised_as(info, context.client.games, context.localizer())
 
 
 def _asked(one: Waiting, context: Context) -> Text:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.commands.context import Context
+from bot.commands.practice_end import show_end
 from bot.tables.core.data import Live, Played, fingerprint
 from bot.tables.core.errors import NotSeated, Stale
 from bot.tables.preferences import ASKED, asks_for_hours
@@ -53,7 +54,10 @@ async def open_panel(
         happened, told = events_of(since), since[0].revision - 1 if since else live.revision
     else:
         happened, own, told = played.events, played.own, played.before
-    notice = notice or context.missing_permissions()  # the game goes on, but nobody would see it
+    if live.over and live.info.private:
+        await show_end(context, live, happened, told, notice)
+        return
+    notice = notice or (None if live.info.private else context.missing_permissions())  # nobody would see the game
     view = partial(
         panel_layout,
         live,

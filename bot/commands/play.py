@@ -193,7 +193,7 @@ async def _wait_for_robots(context: Context, played: Played) -> None:
 
 async def take_back(context: Context) -> None:
     """Take back the caller's last answer, and show what is asked again."""
-    context.at = table_id = (await context.table()).id
+    context.at = table_id = (await context.own_table("fresh")).id
     undone = await context.tables.undo(table_id, context.user_id)
     notice = T("Taken back. You are asked again: {question}", question=undone.back_to)
     if undone.dropped is not None:

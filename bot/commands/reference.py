@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from bot.app import App
@@ -29,6 +30,7 @@ HELP = Topic(
         T("/board, /tableau, /hand and /score show the table, /log what happened. /undo takes your answer back."),
         T("/policy sets your automatic answers, /plan plans ahead. /me has your own settings."),
         T("/learn teaches a game by playing a few steps of it, with the same panel as at a table."),
+        T("/practice plays alone against robots, wherever you are; only you see it, and nothing counts."),
         T("/rules explains a topic, or a card, a faction or the like by its name, in English or in German."),
     ),
     also=(T("Commands"), T("What can I do?")),
@@ -105,19 +107,23 @@ def _other_topics(game: Game[Any, Any], localizer: Localizer) -> Piece:
 
 
 async def _game_of(context: Context, key: str | None) -> Game[Any, Any]:
-    key = key or await game_played(context.client, context.interaction.channel_id)
+    key = key or await game_played(context.client, context.interaction.channel_id, context.user_id)
     if key not in context.client.games:
         raise UnknownGame(key)
     return context.client.games[key]
 
 
-async def game_played(client: App, channel_id: int | None) -> str:
-    """The key of the game of a channel's table; without one, of the first game."""
+async def game_played(client: App, channel_id: int | None, user_id: int) -> str:
+    """The key of the game of a channel's table; without one, of the person's last practice game, or the first game."""
     if channel_id is not None:
         try:
             return (await client.tables.lobby.of_channel(channel_id, ended=True)).game
         except TableError:
             pass  # the rules can be read anywhere, with or without a table
+    with suppress(TableError):
+        practised = (await client.tables.practice.of(user_id)).running
+        if practised and practised[-1].game in client.games:
+            return practised[-1].game
     return next(iter(client.games))
 
 

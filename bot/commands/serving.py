@@ -14,13 +14,14 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.commands.context import RESTARTING, Context, language_of_caller
+from bot.commands.context import RESTARTING, Context, Several, language_of_caller
 from bot.commands.errors import log_unexpected
 from bot.commands.panel import open_panel
 from bot.connection.replies import IN_TIME, Arrival, ReplyLost, describe_error, reply_first
 from bot.tables.core.commit_trace import watch
 from bot.tables.core.data import Preferences
 from bot.tables.core.errors import TableError
+from bot.views.practice import choice_of_tables
 from rendering.words.folding import shorten
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T
@@ -42,8 +43,11 @@ async def language_of_reader(interaction: discord.Interaction[App]) -> str:
     return language_of_caller(interaction, preferences)
 
 
-async def serve(interaction: discord.Interaction[App], work: Work) -> None:
-    """Acknowledge an interaction, do the work, and turn errors into friendly replies."""
+async def serve(interaction: discord.Interaction[App], work: Work, about: int = 0) -> None:
+    """Acknowledge an interaction, do the work, and turn errors into friendly replies.
+
+    `about` is the number of the table that its component names.
+    """
     in_flight = interaction.client.in_flight
     if in_flight.over:
         return
@@ -62,7 +66,7 @@ async def serve(interaction: discord.Interaction[App], work: Work) -> None:
             elif in_flight.closing:
                 await context.say(RESTARTING)
             else:
-                await _do(context, work)
+                await _do(context, work, about)
         except (ReplyLost, discord.HTTPException) as error:
             log.warning(
                 "A reply could not be sent: %s", error if isinstance(error, ReplyLost) else describe_error(error)
@@ -78,7 +82,7 @@ async def refuse(interaction: discord.Interaction[App], error: Exception) -> Non
     await serve(interaction, work)
 
 
-async def _do(context: Context, work: Work) -> None:
+async def _do(context: Context, work: Work, about: int) -> None:
     """Do the work, and reply with its error if it raises.
 
     Raises:
@@ -86,10 +90,12 @@ async def _do(context: Context, work: Work) -> None:
 
     """
     try:
-        context.preferences = await _load(context)
+        context.preferences = await _load(context, about)
         context.language = context.language_for(context.preferences)
         context.trace = watch()  # only now: storing a new locale is no change
         await work(context)
+    except Several as several:
+        await context.add(choice_of_tables(several.infos, several.verb, context.client.games, context.localizer()))
     except ReplyLost as error:
         if not error.again:
             raise
@@ -134,14 +140,19 @@ async def _found(find: Finds) -> Sequence[tuple[str, str]]:
         return []
 
 
-async def _load(context: Context) -> Preferences:
-    """Load the person's settings and the channel's table; stores the locale of their Discord, for direct messages."""
+async def _load(context: Context, about: int) -> Preferences:
+    """Load the person's settings, the channel's table and the one it is about.
+
+    It stores the locale of their Discord, for direct messages.
+    """
     people, spoken = context.tables.people, context.interaction.locale.value
-    if context.interaction.guild_id is None or context.interaction.channel_id is None:
+    channel_id = None if context.interaction.guild_id is None else context.interaction.channel_id
+    if channel_id is None and not about:
         preferences = await people.preferences(context.user_id)
     else:
-        preferences, here = await context.tables.queries.arrive(context.user_id, context.channel_id)
-        context.set_table_here(here)
+        preferences, here, context.about = await context.tables.queries.arrive(context.user_id, channel_id, about)
+        if channel_id is not None:
+            context.set_table_here(here)
     return preferences if preferences.locale == spoken else await people.prefer(context.user_id, locale=spoken)
 
 

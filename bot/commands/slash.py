@@ -25,6 +25,7 @@ from bot.commands import (
     plans,
     play,
     policies,
+    practice,
     reference,
     rewind,
     seeking,
@@ -44,6 +45,7 @@ from bot.commands.completions import (
     offer_turns,
     options_of_table,
     settings_of_server,
+    table_meant,
     tables_before,
     tables_to_move,
     values_of_option,
@@ -101,13 +103,44 @@ def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[A
     """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
     tree.add_command(_table_group(games))
     looks = (_play(), *_looks(), _history(), _rules(games), _learn(games))
-    own = (_mine(), _note(), _me(), _stats(games), _games(games))
-    for command in (*looks, _undo(), _policy(), _plan(), _server(), *own):
+    anywhere = (*looks, _undo(), _policy(), _plan(), _mine(), _me(), _practice(games))
+    of_servers = (_server(), _note())
+    for command in (*map(_anywhere, anywhere), *of_servers, *map(_in_dms_too, (_stats(games), _games(games)))):
         tree.add_command(command)
 
 
+def leave_to_servers(tree: app_commands.CommandTree[Any]) -> None:
+    """Let nobody have the commands by installing the bot for themselves: Discord takes that from no other application.
+
+    In direct messages with the bot they stay for whoever shares a server with it.
+    """
+    for command in tree.get_commands():
+        if isinstance(command, app_commands.ContextMenu):
+            continue
+        if command.allowed_installs is not None:
+            command.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
+        contexts = command.allowed_contexts
+        if contexts is not None and contexts.private_channel:
+            command.allowed_contexts = app_commands.AppCommandContext(
+                guild=contexts.guild, dm_channel=contexts.dm_channel, private_channel=False
+            )
+
+
 def _in_guilds(command: Any) -> Any:
-    return app_commands.guild_only()(command)
+    """For a command that is about a server: only where the bot is a member."""
+    return app_commands.allowed_installs(guilds=True, users=False)(app_commands.guild_only()(command))
+
+
+def _anywhere(command: app_commands.Command[Any, ..., None]) -> app_commands.Command[Any, ..., None]:
+    """For a command that a person who has installed the bot has everywhere, also where the bot is not."""
+    contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    return contexts(app_commands.allowed_installs(guilds=True, users=True)(command))
+
+
+def _in_dms_too(command: app_commands.Command[Any, ..., None]) -> app_commands.Command[Any, ..., None]:
+    """For a command that is about games of a server, or of all of them."""
+    contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    return contexts(app_commands.allowed_installs(guilds=True, users=False)(command))
 
 
 def _game_choices(games: Mapping[str, Game[Any, Any]]) -> list[app_commands.Choice[str]]:
@@ -300,7 +333,7 @@ def _history() -> app_commands.Command[Any, ..., None]:
     async def turns(interaction: Asked, current: str) -> Offered:
         return await offer_turns(interaction, current, lowest=0)
 
-    return _guild_command(history_command)
+    return history_command
 
 
 def _add_settings(group: app_commands.Group) -> None:
@@ -343,7 +376,7 @@ def _play() -> app_commands.Command[Any, ..., None]:
     @app_commands.describe(move=label(T("Your answer; several in a row separated by “;”.")))
     async def play_command(interaction: Asked, move: app_commands.Range[str, 1, LONGEST_MOVE] | None = None) -> None:
         async def work(context: Context) -> None:
-            table_id = (await context.table(ended=move is None)).id
+            table_id = (await context.own_table("fresh", ended=move is None)).id
             if move is None:
                 await open_panel(context, table_id)
             else:
@@ -354,7 +387,7 @@ def _play() -> app_commands.Command[Any, ..., None]:
     @play_command.autocomplete("move")
     async def moves(interaction: Asked, current: str) -> Offered:
         async def find() -> Found:
-            info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
+            info = await table_meant(interaction)
             live = await interaction.client.tables.game(info.id)
             seat = live.seat_of(interaction.user.id)
             if seat is None:
@@ -364,7 +397,7 @@ def _play() -> app_commands.Command[Any, ..., None]:
 
         return await offer(interaction, find)
 
-    return _guild_command(play_command)
+    return play_command
 
 
 def _guild_command(command: app_commands.Command[Any, ..., None]) -> app_commands.Command[Any, ..., None]:
@@ -373,7 +406,7 @@ def _guild_command(command: app_commands.Command[Any, ..., None]) -> app_command
 
 
 def _looks() -> list[app_commands.Command[Any, ..., None]]:
-    return [_guild_command(one()) for one in (_board, _tableau, _hand, _score, _log)]
+    return [one() for one in (_board, _tableau, _hand, _score, _log)]
 
 
 def _board() -> app_commands.Command[Any, ..., None]:
@@ -430,7 +463,9 @@ def _tableau() -> app_commands.Command[Any, ..., None]:
         seat: Typed | None = None,
     ) -> None:
         async def work(context: Context) -> None:
-            await look.show_tableau(context, (await game_here(context, table)).id, player, seat, text=text)
+            await look.show_tableau(
+                context, (await game_here(context, table, verb="tableau")).id, player, seat, text=text
+            )
 
         await serve(interaction, work)
 
@@ -451,7 +486,7 @@ def _hand() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("hand")), description=label(T("See your own hand; nobody else sees it.")))
     async def hand(interaction: Asked) -> None:
         async def work(context: Context) -> None:
-            await look.show_hand(context, (await game_here(context, None)).id)
+            await look.show_hand(context, (await game_here(context, None, verb="hand")).id)
 
         await serve(interaction, work)
 
@@ -465,7 +500,7 @@ def _score() -> app_commands.Command[Any, ..., None]:
     @app_commands.autocomplete(table=games_here)
     async def score(interaction: Asked, table: Typed | None = None) -> None:
         async def work(context: Context) -> None:
-            await look.show_score(context, (await game_here(context, table)).id)
+            await look.show_score(context, (await game_here(context, table, verb="score")).id)
 
         await serve(interaction, work)
 
@@ -481,7 +516,7 @@ def _log() -> app_commands.Command[Any, ..., None]:
         interaction: Asked, count: app_commands.Range[int, 1, 50] | None = None, table: Typed | None = None
     ) -> None:
         async def work(context: Context) -> None:
-            await look.show_log(context, await game_here(context, table), count)
+            await look.show_log(context, await game_here(context, table, verb="log"), count)
 
         await serve(interaction, work)
 
@@ -504,7 +539,7 @@ def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
         async def find() -> Found:
             key = interaction.namespace.game
             if key not in games:
-                key = await reference.game_played(interaction.client, interaction.channel_id)
+                key = await reference.game_played(interaction.client, interaction.channel_id, interaction.user.id)
             localizer = Localizer(await language_of_reader(interaction))
             return reference.complete_topics(games[key], current, localizer) if key in games else []
 
@@ -524,23 +559,49 @@ def _learn(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
     return learn
 
 
+def _practice(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(
+        name=label(T("practice")),
+        description=label(T("Play against robots anywhere; only you see it, nothing counts.")),
+    )
+    @app_commands.rename(game=label(T("game")), robots=label(T("robots")), level=label(T("level")))
+    @app_commands.describe(
+        game=label(T("What you want to play; your practice games if you name nothing.")),
+        robots=label(T("Against how many robots.")),
+        level=label(T("How well the robots play.")),
+    )
+    @app_commands.choices(
+        game=_game_choices(games),
+        level=[app_commands.Choice(name=label(text), value=key) for key, text in LEVELS.items()],
+    )
+    async def practice_command(
+        interaction: Asked,
+        game: str | None = None,
+        robots: app_commands.Range[int, 0, 20] | None = None,
+        level: str | None = None,
+    ) -> None:
+        await serve(interaction, lambda context: practice.show_typed(context, game, robots, level))
+
+    return practice_command
+
+
 def _undo() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("undo")), description=label(T("Take back your last answer.")))
     async def undo(interaction: Asked) -> None:
         await serve(interaction, play.take_back)
 
-    return _guild_command(undo)
+    return undo
 
 
 def _policy() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("policy")), description=label(T("See or change your automatic answers.")))
     async def policy(interaction: Asked) -> None:
         async def work(context: Context) -> None:
-            await policies.open_policies(context, (await context.table()).id)
+            await policies.open_policies(context, (await context.own_table("policy")).id)
 
         await serve(interaction, work)
 
-    return _guild_command(policy)
+    return policy
 
 
 def _plan() -> app_commands.Command[Any, ..., None]:
@@ -555,7 +616,7 @@ def _plan() -> app_commands.Command[Any, ..., None]:
         answer: app_commands.Range[str, 1, LONGEST_MOVE] | None = None,
     ) -> None:
         async def work(context: Context) -> None:
-            table_id = (await context.table()).id
+            table_id = (await context.own_table("plan")).id
             if question is None or answer is None:
                 await plans.open_plans(context, table_id)
             else:
@@ -579,12 +640,12 @@ def _plan() -> app_commands.Command[Any, ..., None]:
 
         return await offer(interaction, find)
 
-    return _guild_command(plan)
+    return plan
 
 
 async def _planning(interaction: Asked) -> Planning:
     tables = interaction.client.tables
-    info = await tables.lobby.of_channel(interaction.channel_id)
+    info = await table_meant(interaction)
     planning: Planning = await tables.plans.of(info.id, interaction.user.id)
     return planning
 

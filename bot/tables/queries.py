@@ -90,12 +90,21 @@ class Queries:
         self._unit = unit
         self._upgrades = upgrades
 
-    async def arrive(self, user_id: int, channel_id: int) -> tuple[Preferences, TableInfo | None]:
-        """Load a person's settings and a channel's live table, else the last one played there."""
+    async def arrive(
+        self, user_id: int, channel_id: int | None, about: int = 0
+    ) -> tuple[Preferences, TableInfo | None, TableInfo | None]:
+        """Load a person's settings, a channel's live table, else the last one played there, and the table `about`.
+
+        The last is None where there is no table of that number.
+        """
         async with self._unit.reading() as session:
             preference = await tables.preference(session, user_id)
-            stored = await tables.of_channel(session, channel_id, ended=True)
-        return settings_of(preference), None if stored is None else self._unit.info(stored)
+            here = None if channel_id is None else await tables.of_channel(session, channel_id, ended=True)
+            meant = here if here is not None and here.id == about else None
+            if meant is None and about:
+                meant = await tables.find(session, about)
+        infos = [None if one is None else self._unit.info(one) for one in (here, meant)]
+        return settings_of(preference), infos[0], infos[1]
 
     async def panel(self, table_id: int, user_id: int, live: Live | None = None, *, logged: bool = True) -> Panel:
         """Load a person's panel; `live` is used if it is not out of date.

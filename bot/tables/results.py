@@ -6,6 +6,7 @@ anew, and comes to the same. Only tables whose game is over are looked at.
 
 What was to be decided:
 
+- A practice table has no result: nothing of it is counted.
 - Whoever sits in a seat at the end has its placement, also where the seat was handed over before.
 - A game is one of people if there are two or more of them, all of them played to the end, and neither a robot nor the
   rules had a seat. All others are told apart.
@@ -39,7 +40,7 @@ from storage import log as stored_log
 from storage import results
 from storage.errors import Conflict
 from storage.results import MIXED, PEOPLE, UNREAD, LoggedAnswer, Place
-from storage.schema import Placement, Result
+from storage.schema import PRIVATE, Placement, Result
 from storage.tables import Stored
 
 log = logging.getLogger(__name__)
@@ -143,7 +144,11 @@ class Results:
         unit = self._unit
         async with unit.reading() as session:
             stored = await unit.find(session, table_id)
-            if stored.table.phase != "finished" or (not anew and await results.result(session, table_id) is not None):
+            if (
+                stored.table.phase != "finished"
+                or stored.table.lost == PRIVATE
+                or (not anew and await results.result(session, table_id) is not None)
+            ):
                 return
             snapshot = await stored_log.snapshot(session, table_id)
             answers = await results.answers(session, table_id)

@@ -65,6 +65,7 @@ from bot.tables.lobby import Lobby
 from bot.tables.members import Members
 from bot.tables.plans import Plans
 from bot.tables.policies import Policies
+from bot.tables.practice import Practice
 from bot.tables.preferences import People
 from bot.tables.queries import Queries, live_of, makes_turn, post_of, visible_entries
 from bot.tables.record_files import written
@@ -88,7 +89,7 @@ from rules.kernel.prompt import Prompt
 from rules.registry import GAMES
 from storage import log, outbox, tables
 from storage.outbox import Outbox
-from storage.schema import PostedMessage
+from storage.schema import PRIVATE, PostedMessage
 from storage.store import Store
 from storage.tidying import Tidying
 
@@ -113,6 +114,7 @@ class Tables:
     drafts: Drafts
     trials: Trials
     lessons: Lessons
+    practice: Practice
     people: People
     members: Members
     reminders: Reminders
@@ -181,6 +183,7 @@ class Tables:
         self.undoing = Undoing(self._unit, self.upgrades, self.queries)
         self.trials = Trials(self._unit, self.answering, self.history, self.drafts)
         self.lessons = Lessons(self._unit)
+        self.practice = Practice(self._unit, self.lobby)
         self.clocks = Clocks(self._unit, self.game, self.answering.answer_seat)
         self.outbox = Outbox(store)
         self.facts = Facts(self._unit)
@@ -223,7 +226,7 @@ class Tables:
         return visible_entries(rows, seat, taken_back=taken_back)
 
     async def waiting_for(self, user_id: int) -> list[Waiting]:
-        """Every table on every server that waits for a person, the longest waiting first.
+        """Every table on every server that waits for a person, the longest waiting first; no practice table.
 
         Raises:
             DatabaseAway.
@@ -234,6 +237,7 @@ class Tables:
             found = [
                 (stored, await unit.snapshot(session, stored, any_rules=True))
                 for stored in await tables.waiting_for(session, user_id)
+                if stored.table.lost != PRIVATE
             ]
         waiting: list[Waiting] = []
         for stored, snapshot in found:

@@ -12,6 +12,7 @@ from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.core.waits import hours_of, wish_of
 from storage import reminders, tables, wishes
 from storage.errors import Conflict
+from storage.schema import PRIVATE
 from storage.tables import Stored
 
 LONGEST_NOTE = 600
@@ -67,10 +68,10 @@ class Wishes:
             await wishes.change(session, table_id, user_id, told_after=after)
 
     async def tables_of(self, user_id: int) -> list[TableInfo]:
-        """The running tables at which a person plays, the oldest first."""
+        """The running tables at which a person plays with others, the oldest first."""
         async with self._unit.reading() as session:
             stored = await tables.of_person(session, user_id)
-        return [self._unit.info(one) for one in stored if one.table.phase == "running"]
+        return [self._unit.info(one) for one in stored if one.table.phase == "running" and one.table.lost != PRIVATE]
 
     async def _change(self, table_id: int, user_id: int, **changes: Any) -> None:
         try:

@@ -124,7 +124,7 @@ def _tools(learning: Learning, localizer: Localizer, custom_id: CustomId) -> lis
 def lesson_over(
     learning: Learning, localizer: Localizer, *, notice: Text | None = None, in_server: bool
 ) -> ui.LayoutView:
-    """Build the panel at the end of a lesson; a first game begins in a channel of a server only."""
+    """Build the panel at the end of a lesson; outside of servers a first game is a practice game."""
     custom_id = lesson_id(learning)
     lines = [
         f"### 🎓 {localizer.post(T('{game}: you can play', game=learning.game.info.title))}",
@@ -137,12 +137,10 @@ def lesson_over(
             learning.table.robots,
         )
     else:
-        where = T("Games are played in a channel of a server: /table new opens one there.")
+        where = T("Your first game begins right here as a practice game, which only you see.")
     lines.append(localizer.post(where))
-    tools: list[components.Button] = []
-    if in_server:
-        label = localizer.label(T("Play your first game"))
-        tools.append(button(label, doing(custom_id, "play"), discord.ButtonStyle.success))
+    label = localizer.label(T("Play your first game"))
+    tools = [button(label, doing(custom_id, "play"), discord.ButtonStyle.success)]
     tools.append(button(localizer.label(T("Back")), doing(custom_id, "back")))
     tools.append(button(localizer.label(T("Begin anew")), doing(custom_id, "reset")))
     tools.append(button(localizer.label(T("Leave")), doing(custom_id, "leave")))

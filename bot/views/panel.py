@@ -485,6 +485,8 @@ def _own_tools(live: Live, localizer: Localizer, note: str) -> list[components.B
     """Buttons to what is one's own at the table, and to all of one's note where the panel has but its beginning."""
     if live.over:
         return []
+    if live.info.private:
+        return [button(localizer.label(T("Practice games")), CustomId("practice", 0))]
     own = CustomId("own", live.info.id, live.revision)
     tools = [button(localizer.label(OWN), own)]
     if note and not own_notes.is_whole(note):

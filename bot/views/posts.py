@@ -275,6 +275,7 @@ def final_post(  # noqa: PLR0917
     web: str = "",
     story: Story | None = None,
     records: Sequence[Record] = (),
+    instead: Sequence[components.Button] | None = None,
 ) -> ui.LayoutView:
     """Build the last message: winners, story, scores line by line, scores by round, the film, honours, what is next.
 
@@ -287,7 +288,7 @@ def final_post(  # noqa: PLR0917
     a button.
 
     `chart` is the picture of the scores by round; without it they are text. `key` is the idempotency key of a message
-    to one person.
+    to one person. `instead` are buttons in the place of those that open the next table.
     """
     standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
     heading = _heading(standings, localizer)
@@ -325,6 +326,7 @@ def final_post(  # noqa: PLR0917
     if type(live.game).appraise is not Game.appraise:
         leaf.append(button(localizer.label(REVIEW), CustomId("review", live.info.id, live.revision)))
     again = [] if key else again_buttons(live, localizer)  # of a table without a channel, one person is told alone
+    again = again if instead is None else list(instead)
     below = [*rows([*again, *leaf, board, *more]), *seats_menu(live.info, live.revision, localizer)]
     return components.layout(*pieces, below=below)
 

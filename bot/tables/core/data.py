@@ -24,6 +24,7 @@ from rules.kernel.steps import Event, Forced
 from rules.kernel.supposing import Tried, decline, try_line
 from rules.kernel.text import T, Text, player
 from storage.persons import is_former, is_robot
+from storage.schema import PRIVATE
 
 Phase = Literal["lobby", "running", "finished", "abandoned", "imported"]
 
@@ -121,7 +122,7 @@ class TableInfo:
     """How long the others have to agree to going back."""
     step: int = 0
     lost: str = ""
-    """Why nothing can be posted in its channel: gone (deleted) or shut (not allowed); empty where it can be."""
+    """Why nothing can be posted in its channel: gone (deleted), shut (not allowed), unmade or private; else empty."""
     hints: str = "auto"
     """Whether players may ask what a robot would do: on, off, or auto (on where a robot of its own plays)."""
     room: str = ""
@@ -142,6 +143,11 @@ class TableInfo:
     def live(self) -> bool:
         """Whether the table occupies its channel: in the lobby or running."""
         return self.phase in {"lobby", "running"}
+
+    @property
+    def private(self) -> bool:
+        """Whether one person practises here, whom alone it concerns (`bot.tables.practice`)."""
+        return self.lost == PRIVATE
 
     @property
     def waiting(self) -> tuple[Player, ...]:

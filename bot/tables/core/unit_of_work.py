@@ -38,7 +38,7 @@ from rules.kernel.text import Text
 from storage import follows, log, outbox, tables, wishes
 from storage.errors import Conflict, MaybeKept, StoreAway
 from storage.peers import notifies_on_commit
-from storage.schema import GameTable, LogRow, Seat, Snapshot
+from storage.schema import PRIVATE, GameTable, LogRow, Seat, Snapshot
 from storage.store import Store
 from storage.tables import Stored
 
@@ -334,7 +334,14 @@ class UnitOfWork:
         asked: Sequence[int] = (),
         skipped: str = "",
     ) -> None:
-        """Put a change into the outbox for the table's channel, in the transaction of the change."""
+        """Put a change into the outbox for the table's channel, in the transaction of the change.
+
+        Nothing is posted of a practice table.
+        """
+        if stored.table.lost == PRIVATE:
+            if kind in ENDS:
+                await wishes.end(session, stored.id)
+            return
         change = TableChange(
             stored.id,
             revision - 1,

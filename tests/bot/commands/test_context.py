@@ -21,17 +21,17 @@ async def arrived(tables: Tables, channel: int = CHANNEL) -> Context:
     client = SimpleNamespace(tables=tables)
     interaction: Any = SimpleNamespace(client=client, channel_id=channel, locale=SimpleNamespace(value="en-US"))
     context = Context(interaction, Preferences(), redraws=False)
-    _, here = await tables.queries.arrive(ANN.user_id, channel)
+    _, here, _ = await tables.queries.arrive(ANN.user_id, channel)
     context.set_table_here(here)
     return context
 
 
 async def test_settings_come_with_the_live_table_else_with_the_last_that_was_played(tables: Tables) -> None:
     await tables.prefer(ANN.user_id, language="de")
-    preferences, here = await tables.queries.arrive(ANN.user_id, CHANNEL)
+    preferences, here, _ = await tables.queries.arrive(ANN.user_id, CHANNEL)
     assert (preferences, here) == (await tables.preferences(ANN.user_id), None)
     live = await started(tables)
-    assert (await tables.queries.arrive(1, CHANNEL)) == (Preferences(), live.info)
+    assert (await tables.queries.arrive(1, CHANNEL)) == (Preferences(), live.info, None)
     await tables.lobby.abandon(live.info.id, BOSS)
     over = await tables.lobby.info(live.info.id)
     assert (await tables.queries.arrive(1, CHANNEL))[1] == over

@@ -176,8 +176,13 @@ async def test_a_lesson_is_played_in_direct_messages_too(world: World, lesson: L
     await world.ada.user.click(panel, label="Go on")
     await play_to(world, world.ada, lesson, len(lesson.steps) + 1, given=1)
     panel = reply(await world.ada.user.slash("learn", game="race"))
-    assert "Play your first game" not in labels(panel)
-    assert "Games are played in a channel of a server" in text_of(panel)
+    assert "Your first game begins right here as a practice game" in text_of(panel)
+    await world.ada.user.click(panel, label="Play your first game")
+    (info,) = (await world.tables.practice.of(world.ada.id)).running
+    assert (info.game, info.phase, info.options["setup"]) == ("race", "running", "first")
+    assert [one.level for one in info.players if one.robot] == ["friendly"] * lesson.table.robots
+    assert "Round 1: choose your action." in text_of(panel)
+    assert world.dms(world.ada) == []
 
 
 async def test_a_lesson_is_in_the_language_of_its_person(world: World, lesson: Lesson) -> None:

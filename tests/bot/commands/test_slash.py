@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from discord import app_commands
 
 from bot.client import Orrery, command_payload
+from bot.commands.slash import leave_to_servers
 from bot.commands.translator import CatalogTranslator
 from bot.tables.service import Tables
 from rendering.pool import Drawer
@@ -97,13 +99,50 @@ async def test_table_commands_are_for_servers_and_all_of_them_exist(payload: lis
     assert set(by_name) == {
         "table", "mine", "play", "board", "tableau", "hand", "score", "log", "undo", "rules", "me",
         "history", "policy", "plan", "learn", "server", "stats", "games", "note",
+        "practice",
     }  # fmt: skip
     assert {one["name"] for one in by_name["table"]["options"]} == {
         "new", "join", "leave", "invite", "start", "settings", "status", "list", "replace", "abandon", "export",
         "rewind", "robot", "move", "seek", "every", "follow", "import",
     }  # fmt: skip
-    for name in ("table", "play", "hand", "undo"):
+    for name in ("table", "server", "note"):
         assert by_name[name]["contexts"] == [0] or by_name[name]["dm_permission"] is False
+
+
+async def test_each_command_says_where_it_is_and_who_has_it(payload: list[dict[str, Any]]) -> None:
+    of_servers, in_messages_too = {"table", "server", "note"}, {"stats", "games"}
+    for one in payload:
+        name = one["name"]
+        servers, people, (in_server, with_bot, elsewhere) = 0, 1, (0, 1, 2)
+        if name in of_servers:
+            assert (one["integration_types"], one["contexts"]) == ([servers], [in_server]), name
+        elif name in in_messages_too:
+            assert (one["integration_types"], one["contexts"]) == ([servers], [in_server, with_bot]), name
+        else:
+            wanted = [servers, people], [in_server, with_bot, elsewhere]
+            assert (one["integration_types"], one["contexts"]) == wanted, name
+            assert one["dm_permission"] is True
+
+
+async def test_an_application_that_people_cannot_install_offers_it_to_nobody(store: Store) -> None:
+    client = Orrery(Tables(store), GAMES, Drawer("off", 1), shard_count=1)
+    leave_to_servers(client.tree)
+    for one in await command_payload(client.tree):
+        assert one["integration_types"] == [0], one["name"]
+        assert set(one["contexts"]) <= {0, 1}, one["name"]
+    assert {one["name"] for one in await command_payload(client.tree) if 1 in one["contexts"]} >= {"practice", "mine"}
+
+
+async def test_what_the_developer_portal_says_is_looked_up_at_each_start(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def installs() -> set[tuple[int, ...]]:
+        return {tuple(one["integration_types"]) for one in await command_payload(world.bot.tree)}
+
+    assert await installs() == {(0,)}
+    monkeypatch.setattr(discord.AppInfo, "user_integration_config", property(lambda _: object()))
+    await world.restart()
+    assert await installs() == {(0,), (0, 1)}
 
 
 async def test_commands_are_given_to_discord_only_when_they_have_changed(world: World) -> None:
