@@ -249,7 +249,8 @@ async def test_a_running_game_offers_only_what_can_still_be_set(world: World) ->
     assert [one["value"] for one in offered] == [
         "language", "rewind", "remind_hours", "reminders", "clock", "clock_hours", "hints",
     ]  # fmt: skip
-    said = text_of(await world.dora.slash(world.channel, "table settings"))
+    first = reply(await world.dora.slash(world.channel, "table settings"))
+    said = text_of(first) + text_of(await world.dora.click(first, label="Next page"))
     assert "`length`" not in said
     assert "**Length**: " in said
     assert "(`language`): **English** · `en`, `de`" in said

@@ -24,7 +24,7 @@ async def test_who_does_not_sit_there_has_nothing_to_play(world: World) -> None:
     await world.seated(2)
     status = reply(await world.dora.slash(world.channel, "table status"))
     assert "Bid for the lot." in text_of(status)
-    assert labels(status) == []
+    assert labels(status) == ["Follow"]
 
 
 async def test_the_status_names_the_round(tmp_path: Path) -> None:
