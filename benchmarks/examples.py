@@ -62,18 +62,23 @@ def _look(image: Image.Image, folder: Path, name: str) -> None:
         simulate(half, sight).save(folder / f"look-{name}-{sight}.png")
 
 
+def kinds() -> list[str]:
+    """What there are examples of: games, and statistics."""
+    return [*games_with(SCENES), "statistics"]
+
+
 def main() -> None:
     """Write the examples."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=Path("docs/pictures"))
-    parser.add_argument("--game", action="append", choices=games_with(SCENES), help="this game alone")
+    parser.add_argument("--game", action="append", choices=kinds(), help="this game alone")
     parser.add_argument("--full", action="store_true", help="write them as they are posted")
     parser.add_argument("--look", action="store_true", help="write what others see, too")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     for language in ("en", "de"):
         words = Words(language, PLAYERS)
-        for game in given.game or games_with(SCENES):
+        for game in given.game or kinds():
             images = []
             for example in of_game(SCENES, game, "examples")(words):
                 picture, name = example.draw(), f"{game}-{example.name}-{language}"
