@@ -544,7 +544,7 @@ def farm_10() -> None:
 
 @case
 def farm_11() -> None:
-    assert harvest("farm-11") == (2, 0, 0, 0)
+    assert harvest("farm-11") == (3, 0, 0, 0)
 
 
 @case

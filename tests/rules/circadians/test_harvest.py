@@ -52,7 +52,7 @@ def test_the_booster_adds_three_to_all_other_dice_up_to_six_whatever_lies_on_it(
 
 
 def test_farms_without_a_die_yield_nothing_and_passive_ones_always() -> None:
-    assert harvested(farming(farms=("farm-4", "farm-11"))) == (2, 0, 0, 0)
+    assert harvested(farming(farms=("farm-4", "farm-11"))) == (3, 0, 0, 0)
 
 
 def test_the_hex_of_the_harvester_yields() -> None:
