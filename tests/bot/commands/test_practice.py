@@ -390,7 +390,7 @@ async def test_where_only_its_person_has_it_a_reply_has_so_many_further_messages
     monkeypatch.setattr(view_components, "in_messages", lambda _: [[f"Page {number}"] for number in range(9)])
 
     async def pages() -> list[ResponseMessage]:
-        return list((await world.ada.slash(world.channel, "rules", game="toy", topic="bidding")).followups)
+        return list((await world.ada.slash(world.channel, "rules", game="toy", topic="how-to-play")).followups)
 
     assert len(await pages()) == 8
     away = Away(world, world.ada)
@@ -403,7 +403,8 @@ async def test_where_only_its_person_has_it_a_reply_has_so_many_further_messages
 async def test_the_rules_are_those_of_the_game_that_is_practised(tmp_path: Path) -> None:
     async with open_world(tmp_path, "race", "circadians") as world:
         ada = world.ada.user
-        assert "</practice:" in text_of(reply(await ada.slash("rules", topic="help")))
+        told = reply(await ada.slash("rules", topic="help"))
+        assert "</practice:" in text_of(told) + text_of(await ada.click(told, label="Next page"))
         menu_before = next(one["custom_id"] for one in components(reply(await ada.slash("rules"))) if one["type"] == 3)
         assert menu_before.endswith(":race")
         await practise(world, ada, game="circadians")
