@@ -18,9 +18,11 @@ class Effort(NamedTuple):
     next_width: int = 0
     keep: int = 4
     """How many ends of this round are followed into the next one."""
+    last: int = 1
+    """How many times as many lines are followed in the last round: there is little to choose from, nothing to guess."""
 
 
-QUICK, STRONG = Effort(4), Effort(3, next_width=3)
+QUICK, STRONG = Effort(4), Effort(16, next_width=12, last=3)
 
 #: How many first actions are followed by another one, and the most actions of a round.
 FIRST, DEPTH = 12, 12
@@ -50,7 +52,7 @@ def plan(roots: Sequence[Sketch], effort: Effort) -> list[Line]:
         line = Line(outlook(root) - root.risk, number, root)
         (ends if root.passed else beam).append(line)
     beam.sort(key=lambda line: -line.value)
-    ends += _round(beam[: max(effort.width, FIRST)], effort.width)
+    ends += _round(beam[: max(effort.width, FIRST)], effort.width, effort.last)
     if effort.next_width:
         ends = _next(ends, effort)
     for line in ends:
@@ -59,9 +61,11 @@ def plan(roots: Sequence[Sketch], effort: Effort) -> list[Line]:
     return best
 
 
-def _round(beam: list[Line], width: int) -> list[Line]:
+def _round(beam: list[Line], width: int, last: int) -> list[Line]:
     """Follow lines to the ends of their round."""
     ends: list[Line] = []
+    if beam and beam[0].at.round == LAST_ROUND:
+        width *= last
     for turn in range(DEPTH):
         found: dict[tuple[object, ...], Line] = {}
         for line in beam:
@@ -113,6 +117,6 @@ def _next(ends: list[Line], effort: Effort) -> list[Line]:
     for line in kept:
         after = line.at.copy()
         after.next_round()
-        best = max(_round([Line(0.0, 0, after)], effort.next_width), key=lambda one: one.value)
+        best = max(_round([Line(0.0, 0, after)], effort.next_width, effort.last), key=lambda one: one.value)
         found.append(Line(best.value, line.root, best.at))
     return found
