@@ -74,6 +74,8 @@ GAINED = {
     "Pay": ("place",),
     "UpgradePart": ("direct",),
     "Build": ("last",),
+    "MoveFrom": ("more",),
+    "MoveTo": ("more",),
     "GiveUp": ("so_far",),
     "NextHit": ("asked",),
     "": (
