@@ -409,6 +409,22 @@ async def test_one_that_was_ended_early_is_in_no_statistics(world: World) -> Non
     assert (await world.tables.statistics.of(Scope())).abandoned == 0
 
 
+async def test_a_film_is_of_what_is_over_and_of_nobody_else(world: World) -> None:
+    for channel in ("first", "second"):
+        there = world.guild.create_text_channel(channel)
+        info = await world.tables.lobby.create(world.guild.id, there.id, Person(world.ada.id, "Ada"), "toy")
+        await world.tables.lobby.join(info.id, Person(world.ben.id, "Ben"))
+        await world.tables.lobby.start(info.id, Person(world.ada.id, "Ada"))
+    ada = world.ada.user
+    offered = reply(await ada.slash("history", film=True))
+    assert "Which of yours" in text_of(offered)
+    assert "There is a film of a game once it is over" in text_of(reply(await ada.click(offered, label="1: Auction")))
+    await practise(world, ada, game="toy")
+    (info,) = await running(world, world.ada)
+    await play_to_the_end(world.tables, info.id)
+    assert "no pictures of this game" in text_of(reply(await ada.slash("history", film=True)))
+
+
 async def test_the_rules_are_those_of_the_game_that_is_practised(tmp_path: Path) -> None:
     async with open_world(tmp_path, "race", "circadians") as world:
         ada = world.ada.user
