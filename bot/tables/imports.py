@@ -159,17 +159,6 @@ class Imports:
             one = await imports.find(session, table_id)
         return one is not None and _may_see(one, guild_id, user_id)
 
-    async def hides(self, table_id: int, user_id: int) -> bool:
-        """Whether a table is a game that somebody else has imported, for a person in a direct message.
-
-        Raises:
-            DatabaseAway.
-
-        """
-        async with self._unit.reading() as session:
-            one = await imports.find(session, table_id)
-        return one is not None and not _may_see(one, None, user_id)
-
     async def show(self, table_id: int, guild_id: int, user_id: int) -> Import:
         """Let everybody on the server of an imported game look at it; whoever has imported it may.
 

@@ -223,7 +223,10 @@ async def test_it_works_after_a_restart(world: World) -> None:
     assert "The start of the game" in text_of(reply(await far.eve.click(shown, label="Leaf through")))
 
 
-@pytest.mark.parametrize("verb", ["board", "film", "moves", "past", "score", "tableau", "status", "log", "try"])
+@pytest.mark.parametrize(
+    "verb",
+    ["board", "film", "moves", "past", "score", "tableau", "status", "log", "try", "policy", "rewind", "settings"],
+)
 async def test_whoever_guesses_its_number_sees_nothing(world: World, verb: str) -> None:
     """No client sends that, but nothing private hangs on it."""
     far = Far(world)
