@@ -126,6 +126,14 @@ async def test_by_buttons_alone(world: World) -> None:
     assert "- Auction" in text_of(reply(await world.dora.slash(world.channel, "table import")))
 
 
+async def test_no_file_is_asked_for_where_none_can_be_imported(world: World) -> None:
+    ada = world.ada.user
+    own = reply(await ada.slash("games"))
+    own = reply(await ada.click(own, label="Imported games"))
+    refused = reply(await ada.click(own, label="Import a file"))
+    assert text_of(refused) == "That works in a channel of a server, not here."
+
+
 async def test_what_is_wrong_is_told_in_private_and_nothing_is_kept(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
