@@ -17,6 +17,7 @@ from bot.tables.core.data import Person
 from bot.tables.record_files import MAX_BYTES
 from bot.views.custom_ids import CustomId
 from tests.at_table import play_to_the_end
+from tests.bot.commands.test_practice import forge
 from tests.bot.world import World, labels, open_world, reply, text_of
 from tests.records import file
 
@@ -229,6 +230,15 @@ async def test_it_works_after_a_restart(world: World) -> None:
     shown = await far.take(data)
     await world.restart()
     assert "The start of the game" in text_of(reply(await far.eve.click(shown, label="Leaf through")))
+
+
+async def test_its_status_says_that_it_is_only_to_look_at(world: World) -> None:
+    far = Far(world)
+    shown = await far.take(await record(world))
+    (one,) = await world.tables.imports.of_person(far.eve.id)
+    forge(world, CustomId("board", one.info.id, one.info.revision).button(), CustomId("status", one.info.id).button())
+    said = text_of(reply(await far.eve.click(shown, label="Board")))
+    assert "From a record, only to look at" in said
 
 
 @pytest.mark.parametrize(
