@@ -69,7 +69,7 @@ class Imports:
             await _check_room(session, guild_id, await imports.of_person(session, person.user_id))
 
     async def put(self, guild_id: int, person: Person, data: bytes) -> Import:
-        """Import the game of a file; one that the person has imported already is found again.
+        """Import the game of a file; one that the person has imported on this server already is found again.
 
         The file is read and played in a thread, while no lock and no transaction is held.
 
@@ -88,7 +88,8 @@ class Imports:
         async with self._unit.writing(aside=True) as session:
             check_may_open(await settings_of(session, guild_id), person)
             own = await imports.of_person(session, person.user_id)
-            table_id = next((one.table_id for one in own if one.digest == read.digest), None)
+            same = (one.table_id for one in own if (one.guild_id, one.digest) == (guild_id, read.digest))
+            table_id = next(same, None)
             if table_id is None:
                 await _check_room(session, guild_id, own)
                 table_id = await self._keep(session, guild_id, person, read)

@@ -75,12 +75,14 @@ async def test_a_game_is_exported_and_imported_on_another_server(tables: Tables)
     assert await tables.stories.of(now) == await tables.stories.of(was)
 
 
-async def test_the_same_record_is_kept_once_a_person(tables: Tables, store: Store) -> None:
+async def test_the_same_record_is_kept_once_a_person_and_server(tables: Tables, store: Store) -> None:
     data = await exported(tables)
     one = await tables.imports.put(FAR, DOT, data)
     assert (await tables.imports.put(FAR, DOT, changed(data, players=[]))).info.id == one.info.id
     assert (await tables.imports.put(FAR, CEM, data)).info.id != one.info.id
-    assert await number_of(store, Imported) == 2
+    here = await tables.imports.put(HERE, DOT, data)  # where it can be shown as well
+    assert (await tables.imports.show(here.info.id, HERE, DOT.user_id)).shown
+    assert await number_of(store, Imported) == 3
 
 
 async def test_who_may_see_it(tables: Tables) -> None:
