@@ -53,7 +53,8 @@ class Imports:
     def __init__(self, unit: UnitOfWork) -> None:
         self._unit = unit
         self._one_at_a_time = asyncio.Lock()
-        self._waiting = 0
+        self._reading: set[int] = set()
+        """Whose files are read, or wait for it: one of a person, so that nobody keeps others waiting with many."""
 
     async def check(self, guild_id: int, person: Person, size: int) -> None:
         """Check what can be known before a file is there, so that none is fetched for nothing.
@@ -77,14 +78,14 @@ class Imports:
             BadRecord, ImportsBusy, MayNotOpen, TooManyImports, DatabaseAway. Nothing is kept then.
 
         """
-        if self._waiting >= MAX_WAITING:
-            raise ImportsBusy
-        self._waiting += 1
+        if person.user_id in self._reading or len(self._reading) >= MAX_WAITING:
+            raise ImportsBusy(own=person.user_id in self._reading)
+        self._reading.add(person.user_id)
         try:
             async with self._one_at_a_time:
                 read = await asyncio.to_thread(told, data, self._unit.games, self._unit.clock())
         finally:
-            self._waiting -= 1
+            self._reading.remove(person.user_id)
         async with self._unit.writing(aside=True) as session:
             check_may_open(await settings_of(session, guild_id), person)
             own = await imports.of_person(session, person.user_id)

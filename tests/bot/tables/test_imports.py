@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -350,6 +351,18 @@ async def test_a_fault_of_the_rules_is_no_fault_of_the_bot(tables: Tables, monke
 async def test_so_many_files_wait_and_no_more(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(imports, "MAX_WAITING", 0)
     with pytest.raises(ImportsBusy):
+        await tables.imports.put(FAR, DOT, b"")
+
+
+async def test_one_file_of_a_person_is_read_at_a_time(tables: Tables) -> None:
+    data = await exported(tables)
+    async with tables.imports._one_at_a_time:
+        first = asyncio.create_task(tables.imports.put(FAR, DOT, data))
+        await asyncio.sleep(0)
+        with pytest.raises(ImportsBusy, match="another file of yours"):
+            await tables.imports.put(FAR, DOT, b"")
+    assert (await first).over
+    with pytest.raises(BadRecord):  # the next one is read
         await tables.imports.put(FAR, DOT, b"")
 
 
