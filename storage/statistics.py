@@ -15,7 +15,7 @@ from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.results import MIXED, PEOPLE
-from storage.schema import GameTable, Placement, Result, Seat
+from storage.schema import PRIVATE, GameTable, Placement, Result, Seat
 from storage.sqlite_driver import ASIDE
 
 
@@ -84,9 +84,10 @@ async def games(session: AsyncSession, scope: Scope, kind: str) -> int:
 
 
 async def abandoned(session: AsyncSession, scope: Scope) -> int:
-    """Count the games that were begun and ended early."""
+    """Count the games that were begun and ended early, but for those of practice."""
     wanted = select(func.count()).select_from(GameTable).prefix_with(ASIDE)
     where = [col(GameTable.phase) == "abandoned", col(GameTable.started_at).is_not(None)]
+    where.append(col(GameTable.lost) != PRIVATE)
     where += [] if scope.guild_id is None else [col(GameTable.guild_id) == scope.guild_id]
     where += [] if scope.game is None else [col(GameTable.game) == scope.game]
     if scope.user_id is not None:

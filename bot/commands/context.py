@@ -105,12 +105,12 @@ class Context:
     @property
     def in_server(self) -> bool:
         """Whether this comes from a server where the bot is, and not only installed by the person."""
-        return self.interaction.guild_id is not None and not self._by_person_alone
+        return in_server(self.interaction)
 
     @property
     def _by_person_alone(self) -> bool:
         """Whether only the person has installed the bot, as far as Discord tells."""
-        return self.interaction.is_user_integration() and not self.interaction.is_guild_integration()
+        return _by_person_alone(self.interaction)
 
     @property
     def channel_id(self) -> int:
@@ -343,6 +343,15 @@ class Context:
             log.warning(
                 "A reply could not be sent: %s", error if isinstance(error, ReplyLost) else describe_error(error)
             )
+
+
+def in_server(interaction: discord.Interaction[App]) -> bool:
+    """Whether an interaction comes from a server where the bot is, and not only installed by the person."""
+    return interaction.guild_id is not None and not _by_person_alone(interaction)
+
+
+def _by_person_alone(interaction: discord.Interaction[App]) -> bool:
+    return interaction.is_user_integration() and not interaction.is_guild_integration()
 
 
 def language_of_caller(interaction: discord.Interaction[App], preferences: Preferences) -> str:

@@ -41,6 +41,8 @@ async def game_here(context: Context, typed: str | None, *, over: bool = False, 
         return await context.found(found)
     ended = [one for one in games if not one.live]
     last = (ended if over and ended else games)[:1]
+    if over and not last:
+        last = [*(await context.tables.practice.of(context.user_id)).over[:1]]
     return await context.found(last[0]) if last else await context.own_table(verb, ended=True)
 
 

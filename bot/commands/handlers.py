@@ -189,7 +189,7 @@ async def _open_form(
 
 
 async def _check_table(context: Context, custom_id: CustomId) -> None:
-    """Refuse a component of a table that is not this channel's any more, and of a practice table of somebody else.
+    """Refuse a component of a table that is not this channel's any more, and of what is somebody else's alone.
 
     Raises:
         NotYourPractice, NotInPractice, Refused, NoTableHere.
@@ -203,7 +203,8 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
         return
     looks = custom_id.verb in LOOKS or custom_id.verb.startswith(TRY)
     if context.interaction.guild_id is None or custom_id.verb in ANYWHERE:
-        if looks and await context.tables.imports.hides(custom_id.table, context.user_id):
+        imported = context.about is not None and context.about.phase == "imported"
+        if imported and not await _over_here(context, custom_id.table):
             raise NoTableHere
         return
     try:

@@ -12,10 +12,10 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.commands.context import Context
+from bot.commands.context import Context, in_server
 from bot.commands.errors import Refused
 from bot.commands.history import show_film_of
-from bot.commands.serving import language_of_reader, show_form
+from bot.commands.serving import language_of_reader, serve, show_form
 from bot.commands.table import check_may_post
 from bot.connection.replies import describe_error, reply_later, sendable
 from bot.tables.core.data import Live
@@ -49,7 +49,10 @@ async def typed(context: Context, file: discord.Attachment | None) -> None:
 
 
 async def open_form(interaction: discord.Interaction[App], _: CustomId) -> None:
-    """Open the form that takes a file."""
+    """Open the form that takes a file; where nothing can be imported, say so before somebody uploads one."""
+    if not in_server(interaction):
+        await serve(interaction, lambda context: context.tables.imports.check(context.guild_id, context.person, 0))
+        return
     localizer = Localizer(await language_of_reader(interaction))
     form = ui.Modal(title=localizer.label(IMPORT_FILE, 45), custom_id=CustomId("imported", 0).form(), timeout=None)
     form.add_item(

@@ -9,7 +9,7 @@ from bot.commands.errors import Refused
 from bot.commands.history import show_film_of
 from bot.commands.panel import open_panel
 from bot.tables.core.data import TableInfo
-from bot.tables.core.errors import GameOver, UnknownGame
+from bot.tables.core.errors import GameOver, NotSeated, UnknownGame
 from bot.tables.practice import NotYourPractice, TooMuchPractice, robots_possible, usual_robots
 from bot.views.custom_ids import CustomId, only_value
 from bot.views.practice import Wanted, end_question, practice_page
@@ -109,8 +109,18 @@ async def end(context: Context, table_id: int) -> None:
 
 
 async def film(context: Context, table_id: int) -> None:
-    """Show the course of a practice game that is over as a film."""
-    await show_film_of(context, await _own(context, table_id))
+    """Show the course of a practice game that is over as a film, or of another one in which the person plays.
+
+    Raises:
+        NotYourPractice, NotSeated, NoTableHere. Otherwise as `show_film_of`.
+
+    """
+    info = await context.tables.lobby.info(table_id)
+    if info.private:
+        info = await _own(context, table_id)
+    elif info.seat_of(context.user_id) is None:
+        raise NotSeated
+    await show_film_of(context, info)
 
 
 async def _own(context: Context, table_id: int) -> TableInfo:

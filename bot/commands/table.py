@@ -35,6 +35,7 @@ from bot.tables.rooms import WHY_HERE
 from bot.views import components
 from bot.views.custom_ids import CustomId
 from bot.views.follow import follow_button
+from bot.views.imports import ONLY_TO_LOOK
 from bot.views.localizer import Localizer, language_of_posts
 from bot.views.pages import leaf_layout
 from bot.views.posts import matters, option_menu
@@ -490,6 +491,7 @@ def status_text(context: Context, info: TableInfo, live: Live | None) -> str:
         "running": T("The game is running."),
         "finished": T("The game is over."),
         "abandoned": T("It was ended early."),
+        "imported": ONLY_TO_LOOK,
     }
     number = 0 if live is None else live.game.round(live.view(None))
     lines.append(

@@ -53,7 +53,8 @@ class Imports:
     def __init__(self, unit: UnitOfWork) -> None:
         self._unit = unit
         self._one_at_a_time = asyncio.Lock()
-        self._waiting = 0
+        self._reading: set[int] = set()
+        """Whose files are read, or wait for it: one of a person, so that nobody keeps others waiting with many."""
 
     async def check(self, guild_id: int, person: Person, size: int) -> None:
         """Check what can be known before a file is there, so that none is fetched for nothing.
@@ -69,7 +70,7 @@ class Imports:
             await _check_room(session, guild_id, await imports.of_person(session, person.user_id))
 
     async def put(self, guild_id: int, person: Person, data: bytes) -> Import:
-        """Import the game of a file; one that the person has imported already is found again.
+        """Import the game of a file; one that the person has imported on this server already is found again.
 
         The file is read and played in a thread, while no lock and no transaction is held.
 
@@ -77,18 +78,19 @@ class Imports:
             BadRecord, ImportsBusy, MayNotOpen, TooManyImports, DatabaseAway. Nothing is kept then.
 
         """
-        if self._waiting >= MAX_WAITING:
-            raise ImportsBusy
-        self._waiting += 1
+        if person.user_id in self._reading or len(self._reading) >= MAX_WAITING:
+            raise ImportsBusy(own=person.user_id in self._reading)
+        self._reading.add(person.user_id)
         try:
             async with self._one_at_a_time:
                 read = await asyncio.to_thread(told, data, self._unit.games, self._unit.clock())
         finally:
-            self._waiting -= 1
+            self._reading.remove(person.user_id)
         async with self._unit.writing(aside=True) as session:
             check_may_open(await settings_of(session, guild_id), person)
             own = await imports.of_person(session, person.user_id)
-            table_id = next((one.table_id for one in own if one.digest == read.digest), None)
+            same = (one.table_id for one in own if (one.guild_id, one.digest) == (guild_id, read.digest))
+            table_id = next(same, None)
             if table_id is None:
                 await _check_room(session, guild_id, own)
                 table_id = await self._keep(session, guild_id, person, read)
@@ -158,17 +160,6 @@ class Imports:
         async with self._unit.reading() as session:
             one = await imports.find(session, table_id)
         return one is not None and _may_see(one, guild_id, user_id)
-
-    async def hides(self, table_id: int, user_id: int) -> bool:
-        """Whether a table is a game that somebody else has imported, for a person in a direct message.
-
-        Raises:
-            DatabaseAway.
-
-        """
-        async with self._unit.reading() as session:
-            one = await imports.find(session, table_id)
-        return one is not None and not _may_see(one, None, user_id)
 
     async def show(self, table_id: int, guild_id: int, user_id: int) -> Import:
         """Let everybody on the server of an imported game look at it; whoever has imported it may.

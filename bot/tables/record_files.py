@@ -25,7 +25,7 @@ from rules.kernel.game import Game
 from rules.kernel.record import Answer, Record
 from rules.kernel.rng import Rng
 from rules.kernel.text import T, Text
-from storage.persons import former
+from storage.persons import former, is_robot
 from storage.schema import LogRow, Seat
 
 MAX_BYTES = 1_000_000
@@ -78,7 +78,7 @@ class Told:
 
 def written(record: Record, seats: Sequence[Seat]) -> bytes:
     """Write the file of a record: with the names of who played, but for those who asked to be forgotten."""
-    players = tuple(Seated(robot=-one.user_id) if one.user_id < 0 else Seated(one.name) for one in seats)
+    players = tuple(Seated(robot=-one.user_id) if is_robot(one.user_id) else Seated(one.name) for one in seats)
     file = RecordFile(**{key: getattr(record, key) for key in record.__struct_fields__}, players=players)
     return msgspec.json.format(msgspec.json.encode(file), indent=1)
 

@@ -27,6 +27,7 @@ from rules.kernel.text import T, Text, player
 RED = discord.ButtonStyle.danger
 GREEN = discord.ButtonStyle.success
 IMPORT_FILE = T("Import a file")
+ONLY_TO_LOOK = T("From a record, only to look at: nobody plays here, and it does not count.")
 MINE = T("Imported games")
 
 
@@ -129,7 +130,7 @@ def entry_layout(  # noqa: PLR0917
 
 def _about(one: Import, live: Live, localizer: Localizer) -> list[str]:
     """What is to be known of an imported game."""
-    told = [T("From a record, only to look at: nobody plays here, and it does not count.")]
+    told = [ONLY_TO_LOOK]
     if not live.over:
         told.append(T("The record ends before the game does."))
     if one.played_under != live.game.info.rules_version:

@@ -179,10 +179,14 @@ class TooManyImports(TableError):
 
 
 class ImportsBusy(TableError):
-    """Too many files wait to be read."""
+    """Too many files wait to be read, or one of the person's `own`."""
 
-    def __init__(self) -> None:
-        super().__init__(T("I am reading the records of others just now. Please try again in a minute."))
+    def __init__(self, *, own: bool) -> None:
+        super().__init__(
+            T("I am still reading another file of yours. Please try again in a minute.")
+            if own
+            else T("I am reading the records of others just now. Please try again in a minute.")
+        )
 
 
 class NotOwner(TableError):

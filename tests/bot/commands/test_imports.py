@@ -17,6 +17,7 @@ from bot.tables.core.data import Person
 from bot.tables.record_files import MAX_BYTES
 from bot.views.custom_ids import CustomId
 from tests.at_table import play_to_the_end
+from tests.bot.commands.test_practice import forge
 from tests.bot.world import World, labels, open_world, reply, text_of
 from tests.records import file
 
@@ -126,6 +127,14 @@ async def test_by_buttons_alone(world: World) -> None:
     assert "- Auction" in text_of(reply(await world.dora.slash(world.channel, "table import")))
 
 
+async def test_no_file_is_asked_for_where_none_can_be_imported(world: World) -> None:
+    ada = world.ada.user
+    own = reply(await ada.slash("games"))
+    own = reply(await ada.click(own, label="Imported games"))
+    refused = reply(await ada.click(own, label="Import a file"))
+    assert text_of(refused) == "That works in a channel of a server, not here."
+
+
 async def test_what_is_wrong_is_told_in_private_and_nothing_is_kept(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -223,7 +232,19 @@ async def test_it_works_after_a_restart(world: World) -> None:
     assert "The start of the game" in text_of(reply(await far.eve.click(shown, label="Leaf through")))
 
 
-@pytest.mark.parametrize("verb", ["board", "film", "moves", "past", "score", "tableau", "status", "log", "try"])
+async def test_its_status_says_that_it_is_only_to_look_at(world: World) -> None:
+    far = Far(world)
+    shown = await far.take(await record(world))
+    (one,) = await world.tables.imports.of_person(far.eve.id)
+    forge(world, CustomId("board", one.info.id, one.info.revision).button(), CustomId("status", one.info.id).button())
+    said = text_of(reply(await far.eve.click(shown, label="Board")))
+    assert "From a record, only to look at" in said
+
+
+@pytest.mark.parametrize(
+    "verb",
+    ["board", "film", "moves", "past", "score", "tableau", "status", "log", "try", "policy", "rewind", "settings"],
+)
 async def test_whoever_guesses_its_number_sees_nothing(world: World, verb: str) -> None:
     """No client sends that, but nothing private hangs on it."""
     far = Far(world)

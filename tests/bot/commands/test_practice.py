@@ -24,6 +24,7 @@ from rules.kernel.robots import Level
 from rules.registry import GAMES
 from storage import results
 from storage.schema import OutboxRow
+from storage.statistics import Scope
 from tests.at_table import play_to_the_end
 from tests.bot.world import World, components, labels, open_world, reply, text_of
 from tests.toy import ToyGame
@@ -398,6 +399,30 @@ async def test_where_only_its_person_has_it_a_reply_has_so_many_further_messages
     assert away.seen
     assert len(followed) == 5
     assert "…" in text_of(followed[-1])
+
+
+async def test_one_that_was_ended_early_is_in_no_statistics(world: World) -> None:
+    await practise(world, world.ada, game="toy")
+    (info,) = await running(world, world.ada)
+    await world.tables.practice.give_up(info.id, Person(world.ada.id, "Ada"))
+    assert (await world.tables.statistics.of(Scope(user_id=world.ada.id))).abandoned == 0
+    assert (await world.tables.statistics.of(Scope())).abandoned == 0
+
+
+async def test_a_film_is_of_what_is_over_and_of_nobody_else(world: World) -> None:
+    for channel in ("first", "second"):
+        there = world.guild.create_text_channel(channel)
+        info = await world.tables.lobby.create(world.guild.id, there.id, Person(world.ada.id, "Ada"), "toy")
+        await world.tables.lobby.join(info.id, Person(world.ben.id, "Ben"))
+        await world.tables.lobby.start(info.id, Person(world.ada.id, "Ada"))
+    ada = world.ada.user
+    offered = reply(await ada.slash("history", film=True))
+    assert "Which of yours" in text_of(offered)
+    assert "There is a film of a game once it is over" in text_of(reply(await ada.click(offered, label="1: Auction")))
+    await practise(world, ada, game="toy")
+    (info,) = await running(world, world.ada)
+    await play_to_the_end(world.tables, info.id)
+    assert "no pictures of this game" in text_of(reply(await ada.slash("history", film=True)))
 
 
 async def test_the_rules_are_those_of_the_game_that_is_practised(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -75,12 +76,14 @@ async def test_a_game_is_exported_and_imported_on_another_server(tables: Tables)
     assert await tables.stories.of(now) == await tables.stories.of(was)
 
 
-async def test_the_same_record_is_kept_once_a_person(tables: Tables, store: Store) -> None:
+async def test_the_same_record_is_kept_once_a_person_and_server(tables: Tables, store: Store) -> None:
     data = await exported(tables)
     one = await tables.imports.put(FAR, DOT, data)
     assert (await tables.imports.put(FAR, DOT, changed(data, players=[]))).info.id == one.info.id
     assert (await tables.imports.put(FAR, CEM, data)).info.id != one.info.id
-    assert await number_of(store, Imported) == 2
+    here = await tables.imports.put(HERE, DOT, data)  # where it can be shown as well
+    assert (await tables.imports.show(here.info.id, HERE, DOT.user_id)).shown
+    assert await number_of(store, Imported) == 3
 
 
 async def test_who_may_see_it(tables: Tables) -> None:
@@ -348,6 +351,18 @@ async def test_a_fault_of_the_rules_is_no_fault_of_the_bot(tables: Tables, monke
 async def test_so_many_files_wait_and_no_more(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(imports, "MAX_WAITING", 0)
     with pytest.raises(ImportsBusy):
+        await tables.imports.put(FAR, DOT, b"")
+
+
+async def test_one_file_of_a_person_is_read_at_a_time(tables: Tables) -> None:
+    data = await exported(tables)
+    async with tables.imports._one_at_a_time:
+        first = asyncio.create_task(tables.imports.put(FAR, DOT, data))
+        await asyncio.sleep(0)
+        with pytest.raises(ImportsBusy, match="another file of yours"):
+            await tables.imports.put(FAR, DOT, b"")
+    assert (await first).over
+    with pytest.raises(BadRecord):  # the next one is read
         await tables.imports.put(FAR, DOT, b"")
 
 

@@ -23,6 +23,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.steps import Event
 from rules.kernel.text import Text
 from rules.registry import GAMES
+from storage.persons import former
 from storage.schema import Seat
 from storage.store import Store
 from tests.at_table import ANN, BEN, Clock, keys
@@ -162,7 +163,7 @@ def test_who_played_is_told_but_for_who_asked_to_be_forgotten() -> None:
     seats = [
         Seat(table_id=1, number=0, user_id=101, name="Ann"),
         Seat(table_id=1, number=1, user_id=-3, name="", robot=True),
-        Seat(table_id=1, number=2, user_id=103, name=""),
+        Seat(table_id=1, number=2, user_id=former(2), name=""),
     ]
     data = written(Record("race", 1, {}, 3, "00" * 16, []), seats)
     assert msgspec.json.decode(data, type=RecordFile).players == (Seated("Ann"), Seated(robot=3), Seated())
