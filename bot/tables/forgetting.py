@@ -144,7 +144,11 @@ class Forgetting:
         """
         async with self._unit.reading() as session:
             wanted = await forgetting.begun(session)
-        return sum([await self._start(user_id) for user_id in wanted])
+        done = await asyncio.gather(*map(self._start, wanted), return_exceptions=True)  # one's fault stops no other's
+        faults = [one for one in done if isinstance(one, BaseException)]
+        if faults:
+            raise faults[0]
+        return sum(one is True for one in done)
 
     async def close(self) -> None:
         """Stop; the rest is done at the next start."""
@@ -195,7 +199,7 @@ class Forgetting:
         """Take a person out of a live table; `unread`: without a look at its game."""
         others = sorted(
             (one for one in stored.seats if one.user_id > 0 and one.user_id != user_id),
-            key=lambda one: (one.robot, one.gone, one.number),
+            key=lambda one: (one.gone, one.robot, one.number),  # on vacation before who has left the server
         )
         table_id, owns, heir = stored.id, stored.table.owner_id == user_id, [one.user_id for one in others[:1]]
         if stored.table.phase == "lobby":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import zipfile
@@ -19,10 +20,13 @@ from bot.tables import kept, seats
 from bot.tables.core.data import Person, Preferences
 from bot.tables.core.errors import DatabaseAway, Stuck
 from bot.tables.forgetting import Forgetting
+from bot.tables.practice import Practised
 from bot.tables.service import Tables
 from bot.tables.terms import terms_of
 from bot.views.robots import own_robots
 from rendering.words import Words
+from rules.kernel.robots import Level
+from storage import forgetting
 from storage.backup import back_up
 from storage.kept import OF_PERSON
 from storage.persons import HELD, NOBODY, is_former, is_robot
@@ -297,6 +301,69 @@ async def test_somebody_on_vacation_plays_on_where_robots_alone_would(tables: Ta
     info = await tables.lobby.info(table_id)
     assert (info.phase, info.owner_id) == ("running", BEN.user_id)
     assert [one.person for one in info.players if one.user_id == BEN.user_id] == [True]
+
+
+async def test_a_table_goes_to_nobody_who_has_left_the_server_where_another_is_on_vacation(tables: Tables) -> None:
+    table_id = (await tables.lobby.create(1, 20, ZOE, "toy", {"length": "long"})).id
+    for one in (BEN, CEM):
+        await tables.lobby.join(table_id, one)
+    live = await tables.lobby.start(table_id, ZOE)
+    seat = live.seat_of(CEM.user_id)
+    assert seat is not None
+    await tables.seat_robot(table_id, seat, on=True)
+    await tables.robot_turns.finished(table_id, 5)
+    await tables.members.note(table_id, BEN.user_id, gone=True)
+    assert await tables.forgetting.forget(ZOE.user_id)
+    assert (await tables.lobby.info(table_id)).owner_id == CEM.user_id
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_practice_games_are_hers_alone_and_go_with_her(tables: Tables, store: Store, over: bool) -> None:
+    info = await tables.practice.begin(ZOE, "toy", 2, Level.GOOD, {"length": "short"})
+    if over:
+        await play_to_the_end(tables, info.id)
+    assert await tables_with(store, str(ZOE.user_id)) >= {"game_table", "seat"}
+    assert await tables.forgetting.forget(ZOE.user_id)
+    assert await tables_with(store, str(ZOE.user_id)) == set()
+    assert await tables_with(store, ZOE.name) == set()
+    assert (await tables.lobby.info(info.id)).phase == ("finished" if over else "abandoned")
+    assert await tables.practice.of(ZOE.user_id) == Practised((), ())
+
+
+async def test_forgetting_twice_at_once_in_two_processes_forgets_once(
+    tables: Tables, store: Store, clock: Clock
+) -> None:
+    await everything(tables, store, clock)
+    other = open_tables(store, clock)
+    done = await asyncio.gather(
+        tables.forgetting.forget(ZOE.user_id), tables.forgetting.forget(ZOE.user_id), other.forgetting.resume()
+    )
+    assert done[:2] == [True, True]
+    assert str(ZOE.user_id) not in (await dump(store))["shared_fact"]
+    assert await other.forgetting.resume() == 0
+
+
+async def test_a_fault_with_one_person_keeps_no_other_from_being_forgotten(
+    tables: Tables, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Person(ZOE.user_id // 10, "Ada")
+    for channel, one in ((20, first), (21, ZOE)):
+        await tables.lobby.create(1, channel, one, "toy")
+        async with store.writing() as session:
+            await forgetting.begin(session, one.user_id)
+    leave = Forgetting._leave_tables  # noqa: SLF001
+
+    async def breaks(self: Forgetting, user_id: int) -> bool:
+        if user_id == first.user_id:
+            raise RuntimeError("a fault")
+        return await leave(self, user_id)
+
+    monkeypatch.setattr(Forgetting, "_leave_tables", breaks)
+    with pytest.raises(RuntimeError):
+        await tables.forgetting.resume()
+    await tables.forgetting.close()
+    async with store.reading() as session:
+        assert await forgetting.begun(session) == [first.user_id]
 
 
 async def test_a_game_that_cannot_be_read_is_left_all_the_same(tables: Tables, store: Store) -> None:
