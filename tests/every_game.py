@@ -35,7 +35,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay")
 LONGEST_ALT = 1024
 SAMPLED = 20
 """One position in this number is looked at closely, besides the first that ask something of a kind, and the last."""
-FIRST = 3
+FIRST = 2
 """The number of positions of each kind that are the first ones."""
 ROUNDING = 1e-6
 """By how much sums of the same numbers in another order may differ."""
@@ -124,7 +124,7 @@ def play(subject: Subject, seed: int, *, robots: bool) -> Seen:
         view = game.view(position, prompt.seat)
         if asked[prompt.kind] < FIRST or asked.total() % SAMPLED == 0:
             seen.positions.append(game.copy(position))
-            for level in Level:
+            for level in Level if asked[prompt.kind] < FIRST else (Level.GOOD,):
                 check_robot(game, position, prompt, level)
             check_appraisal(subject, view, prompt)
         asked[prompt.kind] += 1
@@ -150,8 +150,8 @@ def check_level(subject: Subject, seed: int, level: Level) -> None:
     """Robots of a level play a game to its end: each picks what is offered, and none goes round in a circle."""
     game = subject.game
     chance = Rng(key_of("level", game.info.key, seed, level))
-    most = [(config, seats) for config, seats in setups(game) if seats == game.info.most]
-    config, seats = chance.pick(most, "setup")
+    number = game.info.fewest if level == Level.STRONG else game.info.most  # strong ones may think for long
+    config, seats = chance.pick([one for one in setups(game) if one[1] == number], "setup")
     position, _ = game.setup(config, seats, Rng(key_of("level of", game.info.key, seed)))
     run = answer_automatically(game, position, dict.fromkeys(range(seats), SeatAutomation(robot=True, level=level)))
     if run.circles or run.illegal:

@@ -351,7 +351,7 @@ async def test_a_fault_with_one_person_keeps_no_other_from_being_forgotten(
         await tables.lobby.create(1, channel, one, "toy")
         async with store.writing() as session:
             await forgetting.begin(session, one.user_id)
-    leave = Forgetting._leave_tables  # noqa: SLF001
+    leave = Forgetting._leave_tables
 
     async def breaks(self: Forgetting, user_id: int) -> bool:
         if user_id == first.user_id:
