@@ -69,7 +69,7 @@ def question(
     points = [
         T(
             "Settings, notes, plans, lessons, followed tables, invitations, weekly tables, reminders and messages to"
-            " you are deleted."
+            " you are deleted, and so are the games that you have imported. Your practice games end."
         ),
         *_seats(leaving),
         T(

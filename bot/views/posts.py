@@ -62,13 +62,15 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
     }.get(info.phase, T("The game has started."))
     lines = [f"## {localizer.post(game.info.title)}", localizer.post(state)]
     lines += [f"{at}. {localizer.post(named(one))}" for at, one in enumerate(info.players, start=1)]
+    invited: list[str] = []
     if info.invited and open_:
         guests = [verbatim(f"<@{user}>") for user in info.invited[:MAX_GUESTS]]
         more = len(info.invited) - len(guests)
         if more:
             guests.append(TN("one more", "{n} more", more))
-        lines.append(localizer.post(T("Invited: {who}", who=guests)))
-    pieces: list[Piece] = [components.words("\n".join(lines))]
+        invited = [localizer.post(T("Invited: {who}", who=guests))]
+    # Right below the list, a line may be taken for a part of its last entry.
+    pieces: list[Piece] = [components.words("\n".join(one)) for one in (lines, invited) if one]
     if not open_:
         return components.layout(*pieces, accent=None)
     if info.why_here:

@@ -52,6 +52,8 @@ async def test_nothing_happens_without_a_confirmation(world: World) -> None:
     said = text_of(asked)
     assert "Discord’s by now" in said
     assert "two weeks" in said
+    assert "games that you have imported" in said
+    assert "practice games end" in said
     assert "A robot takes your seat in 1 running game" in said
     page = reply(await world.ada.click(asked, label=NO))
     assert FILE in labels(page)

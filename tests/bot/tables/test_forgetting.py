@@ -322,6 +322,8 @@ async def test_practice_games_are_hers_alone_and_go_with_her(tables: Tables, sto
     info = await tables.practice.begin(ZOE, "toy", 2, Level.GOOD, {"length": "short"})
     if over:
         await play_to_the_end(tables, info.id)
+    leaving = await tables.forgetting.leaving(ZOE.user_id)
+    assert (leaving.running, leaving.owned) == ((), 0)  # nobody gets a seat there, or the table
     assert await tables_with(store, str(ZOE.user_id)) >= {"game_table", "seat"}
     assert await tables.forgetting.forget(ZOE.user_id)
     assert await tables_with(store, str(ZOE.user_id)) == set()
@@ -335,10 +337,10 @@ async def test_forgetting_twice_at_once_in_two_processes_forgets_once(
 ) -> None:
     await everything(tables, store, clock)
     other = open_tables(store, clock)
-    done = await asyncio.gather(
+    first, second, _ = await asyncio.gather(
         tables.forgetting.forget(ZOE.user_id), tables.forgetting.forget(ZOE.user_id), other.forgetting.resume()
     )
-    assert done[:2] == [True, True]
+    assert (first, second) == (True, True)
     assert str(ZOE.user_id) not in (await dump(store))["shared_fact"]
     assert await other.forgetting.resume() == 0
 
