@@ -1,4 +1,4 @@
-"""Declares the slash commands: names, descriptions and parameters, in English and German."""
+"""Declares the slash commands but ``/table``: names, descriptions and parameters, in English and German."""
 
 from __future__ import annotations
 
@@ -10,29 +10,21 @@ import discord
 from discord import app_commands
 
 from bot.commands import (
-    again,
     archive,
     board,
-    follow,
     history,
-    imports,
     lessons,
     look,
     me,
     mine,
-    move,
     mydata,
     plans,
     play,
     policies,
     practice,
     reference,
-    rewind,
-    seeking,
     server,
     statistics,
-    table,
-    weekly,
     wishes,
 )
 from bot.commands.completions import (
@@ -43,39 +35,27 @@ from bot.commands.completions import (
     looked_at,
     offer_fitting,
     offer_turns,
-    options_of_table,
     settings_of_server,
     table_meant,
-    tables_before,
-    tables_to_move,
-    values_of_option,
     values_of_setting,
 )
 from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.find_game import game_here
 from bot.commands.panel import open_panel
-from bot.commands.rooms import PLACES
-from bot.commands.serving import Work, language_of_reader, offer, refuse, serve
+from bot.commands.serving import language_of_reader, offer, refuse, serve
+from bot.commands.slash_table import WHICH, Typed, game_choices, table_group
 from bot.commands.translator import label
 from bot.tables.plans import Planning
 from bot.tables.wishes import LONGEST_NOTE
 from bot.typed.line import complete_move
 from bot.typed.picks import complete
-from bot.views.follow import LABELS as FOLLOW
-from bot.views.follow import ROUNDS
 from bot.views.localizer import Localizer
 from bot.views.mydata import CHOICES as MY_DATA
 from bot.views.robots import LEVELS
-from bot.views.weekly import DAYS
 from rules.kernel.game import Game
-from rules.kernel.robots import Level
 from rules.kernel.text import T
 from storage.statistics import Scope
-
-Typed = app_commands.Range[str, 1, 200]
-"""A completion, or free text instead."""
-WHICH = T("Which game of this channel; the last if you name none.")
 
 LONGEST_MOVE = 6000
 """Discord's maximum length of a parameter: longer than any move, so that we reply to one that is too long."""
@@ -101,7 +81,7 @@ async def _nothing() -> Found:
 
 def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[Any, Any]]) -> None:
     """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
-    tree.add_command(_table_group(games))
+    tree.add_command(_in_guilds(table_group(games)))
     looks = (_play(), *_looks(), _history(), _rules(games), _learn(games))
     anywhere = (*looks, _undo(), _policy(), _plan(), _mine(), _me(), _practice(games))
     of_servers = (_server(), _note())
@@ -143,175 +123,6 @@ def _in_dms_too(command: app_commands.Command[Any, ..., None]) -> app_commands.C
     return contexts(app_commands.allowed_installs(guilds=True, users=False)(command))
 
 
-def _game_choices(games: Mapping[str, Game[Any, Any]]) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=label(game.info.title), value=key) for key, game in games.items()][:25]
-
-
-def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
-    group = app_commands.Group(name=label(T("table")), description=label(T("Open, start and manage a table.")))
-    _in_guilds(group)
-
-    @group.command(name=label(T("new")), description=label(T("Open a table, in a thread of its own if you like.")))
-    @app_commands.rename(game=label(T("game")), where=label(T("where")), like=label(T("like")))
-    @app_commands.describe(
-        game=label(T("What you want to play.")),
-        where=label(T("In a thread of its own, or right here; as the server has it if you name nothing.")),
-        like=label(T("As at one of your earlier tables, with the same people.")),
-    )
-    @app_commands.choices(
-        game=_game_choices(games),
-        where=[app_commands.Choice(name=label(text), value=key) for key, text in PLACES.items()],
-    )
-    @app_commands.autocomplete(like=tables_before)
-    async def new(
-        interaction: Asked, game: str | None = None, where: str | None = None, like: Typed | None = None
-    ) -> None:
-        await serve(interaction, lambda context: again.new(context, game, like, where))
-
-    _add_seek(group)
-    _add_every(group, games)
-
-    _simple(group, "join", T("join"), T("Take a seat at this channel’s table."), _join)
-    _simple(group, "leave", T("leave"), T("Give up your seat before the game starts."), _leave)
-    _simple(group, "start", T("start"), T("Start the game."), _start)
-    _simple(group, "status", T("status"), T("See who sits where and who must act."), table.show_status)
-    _simple(group, "list", T("list"), T("See every table of this server."), table.show_list)
-    _simple(group, "abandon", T("abandon"), T("End this table for good."), table.ask_to_abandon)
-
-    @group.command(name=label(T("export")), description=label(T("Get the record of a finished game as a file.")))
-    @app_commands.rename(table=label(T("table")))
-    @app_commands.describe(table=label(WHICH))
-    @app_commands.autocomplete(table=games_here)
-    async def export(interaction: Asked, table: Typed | None = None) -> None:
-        async def work(context: Context) -> None:
-            await look.export(context, (await game_here(context, table, over=True)).id)
-
-        await serve(interaction, work)
-
-    @group.command(name=label(T("import")), description=label(T("Look at a game from its record.")))
-    @app_commands.rename(file=label(T("file")))
-    @app_commands.describe(file=label(T("A record that you have downloaded; the list of yours if you name none.")))
-    async def import_command(interaction: Asked, file: discord.Attachment | None = None) -> None:
-        await serve(interaction, lambda context: imports.typed(context, file))
-
-    @group.command(name=label(T("invite")), description=label(T("Invite somebody to this table.")))
-    @app_commands.rename(person=label(T("person")))
-    @app_commands.describe(person=label(T("Whom you want at the table.")))
-    async def invite(interaction: Asked, person: discord.User) -> None:
-        await serve(interaction, lambda context: table.invite(context, person))
-
-    @group.command(name=label(T("replace")), description=label(T("Hand a seat to another person.")))
-    @app_commands.rename(player=label(T("player")), by=label(T("by")))
-    @app_commands.describe(player=label(T("Who gives the seat up.")), by=label(T("Who takes it over.")))
-    async def replace(interaction: Asked, player: discord.User, by: discord.User) -> None:
-        await serve(interaction, lambda context: table.replace(context, player, by))
-
-    _add_rewind(group)
-    _add_move(group)
-
-    @group.command(name=label(T("robot")), description=label(T("Let a robot play, or send it away.")))
-    @app_commands.rename(player=label(T("player")), away=label(T("away")), level=label(T("level")))
-    @app_commands.describe(
-        player=label(T("In whose place, in a running game; yours if you name nobody.")),
-        away=label(T("Send the robot away instead.")),
-        level=label(T("How well it plays that you seat before the game.")),
-    )
-    @app_commands.choices(level=[app_commands.Choice(name=label(text), value=key) for key, text in LEVELS.items()])
-    async def robot(
-        interaction: Asked, player: discord.User | None = None, away: bool = False, level: str = Level.GOOD
-    ) -> None:
-        await serve(interaction, lambda context: table.robot(context, player, away=away, level=Level(level)))
-
-    _add_settings(group)
-    _add_follow(group)
-    return group
-
-
-def _simple(group: app_commands.Group, key: str, name: Any, description: Any, work: Work) -> None:
-    """Add a command without parameters."""
-
-    async def callback(interaction: Asked) -> None:
-        await serve(interaction, work)
-
-    callback.__name__ = key
-    group.command(name=label(name), description=label(description))(callback)
-
-
-async def _join(context: Context) -> None:
-    await table.join(context, (await context.table()).id)
-
-
-async def _leave(context: Context) -> None:
-    await table.leave(context, (await context.table()).id)
-
-
-async def _start(context: Context) -> None:
-    await table.start(context, (await context.table()).id)
-
-
-def _add_seek(group: app_commands.Group) -> None:
-    @group.command(name=label(T("seek")), description=label(T("Look for players for this channel’s table.")))
-    @app_commands.rename(channel=label(T("channel")), away=label(T("away")))
-    @app_commands.describe(
-        channel=label(T("In which channel; this one if you name none.")),
-        away=label(T("Look for nobody any more.")),
-    )
-    async def seek(interaction: Asked, channel: discord.TextChannel | None = None, away: bool = False) -> None:
-        async def work(context: Context) -> None:
-            await seeking.seek(context, (await context.table()).id, on=not away, channel=channel)
-
-        await serve(interaction, work)
-
-
-def _add_every(group: app_commands.Group, games: Mapping[str, Game[Any, Any]]) -> None:
-    @group.command(name=label(T("every")), description=label(T("See or set what opens here every week by itself.")))
-    @app_commands.rename(game=label(T("game")), day=label(T("day")), hour=label(T("hour")))
-    @app_commands.describe(
-        game=label(T("What you want to play.")),
-        day=label(T("On which day of the week.")),
-        hour=label(T("When, by your clocks; for instance 19:30.")),
-    )
-    @app_commands.choices(
-        game=_game_choices(games),
-        day=[app_commands.Choice(name=label(text), value=str(number)) for number, text in enumerate(DAYS)],
-    )
-    async def every(
-        interaction: Asked, game: str | None = None, day: str | None = None, hour: str | None = None
-    ) -> None:
-        await serve(interaction, lambda context: weekly.every(context, game, day, hour))
-
-    @every.autocomplete("hour")
-    async def hours(interaction: Asked, current: str) -> Offered:
-        async def find() -> Found:
-            return weekly.complete_hours(current)
-
-        return await offer(interaction, find)
-
-
-def _add_move(group: app_commands.Group) -> None:
-    @group.command(name=label(T("move a table"), "move"), description=label(T("Bring a table to this channel.")))
-    @app_commands.rename(table=label(T("table")))
-    @app_commands.describe(table=label(T("Which table; the one without a channel if you name none.")))
-    async def move_command(interaction: Asked, table: app_commands.Range[str, 1, 200] | None = None) -> None:
-        await serve(interaction, lambda context: move.move(context, table))
-
-    @move_command.autocomplete("table")
-    async def tables(interaction: Asked, current: str) -> Offered:
-        return await offer_fitting(interaction, current, tables_to_move)
-
-
-def _add_rewind(group: app_commands.Group) -> None:
-    @group.command(name=label(T("rewind")), description=label(T("Ask the table to go back to an earlier turn.")))
-    @app_commands.rename(turn=label(T("turn")))
-    @app_commands.describe(turn=label(T("Before which turn; choose from a list if you name none.")))
-    async def rewind_command(interaction: Asked, turn: app_commands.Range[str, 1, 200] | None = None) -> None:
-        await serve(interaction, lambda context: rewind.start_rewind(context, turn))
-
-    @rewind_command.autocomplete("turn")
-    async def turns(interaction: Asked, current: str) -> Offered:
-        return await offer_turns(interaction, current, lowest=1)
-
-
 def _history() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("history")), description=label(T("See the board as it was.")))
     @app_commands.rename(turn=label(T("turn")), table=label(T("table")), film=label(T("film")))
@@ -334,40 +145,6 @@ def _history() -> app_commands.Command[Any, ..., None]:
         return await offer_turns(interaction, current, lowest=0)
 
     return history_command
-
-
-def _add_settings(group: app_commands.Group) -> None:
-    @group.command(name=label(T("settings")), description=label(T("See or change what this table plays with.")))
-    @app_commands.rename(option=label(T("option")), value=label(T("value")))
-    @app_commands.describe(option=label(T("What to change.")), value=label(T("What it should be.")))
-    async def settings(interaction: Asked, option: str | None = None, value: str | None = None) -> None:
-        async def work(context: Context) -> None:
-            if option is None or value is None:
-                await table.show_settings(context)
-            else:
-                await table.configure(context, (await context.table()).id, option, value)
-
-        await serve(interaction, work)
-
-    @settings.autocomplete("option")
-    async def options(interaction: Asked, current: str) -> Offered:
-        return await offer_fitting(interaction, current, options_of_table)
-
-    @settings.autocomplete("value")
-    async def values(interaction: Asked, current: str) -> Offered:
-        return await offer_fitting(interaction, current, values_of_option)
-
-
-def _add_follow(group: app_commands.Group) -> None:
-    @group.command(name=label(T("follow")), description=label(T("Be told of this table without playing here.")))
-    @app_commands.rename(when=label(T("when")))
-    @app_commands.describe(when=label(T("What you are told of; each round if you choose nothing.")))
-    @app_commands.choices(when=[app_commands.Choice(name=label(text), value=key) for key, text in FOLLOW.items()])
-    async def follow_command(interaction: Asked, when: str = ROUNDS) -> None:
-        async def work(context: Context) -> None:
-            await follow.follow(context, (await context.table()).id, when)
-
-        await serve(interaction, work)
 
 
 def _play() -> app_commands.Command[Any, ..., None]:
@@ -530,7 +307,7 @@ def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
         topic=label(T("A topic, or the name of a card, a faction or the like; help if you name none.")),
         game=label(T("Of which game; that of this channel’s table if you name none.")),
     )
-    @app_commands.choices(game=_game_choices(games))
+    @app_commands.choices(game=game_choices(games))
     async def rules(interaction: Asked, topic: str | None = None, game: str | None = None) -> None:
         await serve(interaction, lambda context: reference.show_rules(context, game, topic))
 
@@ -552,7 +329,7 @@ def _learn(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
     @app_commands.command(name=label(T("learn")), description=label(T("Learn a game by playing a few steps of it.")))
     @app_commands.rename(game=label(T("game")))
     @app_commands.describe(game=label(T("Which game; you go on where you stopped.")))
-    @app_commands.choices(game=_game_choices({key: game for key, game in games.items() if game.lesson is not None}))
+    @app_commands.choices(game=game_choices({key: game for key, game in games.items() if game.lesson is not None}))
     async def learn(interaction: Asked, game: str) -> None:
         await serve(interaction, lambda context: lessons.open_lesson(context, game))
 
@@ -571,7 +348,7 @@ def _practice(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, 
         level=label(T("How well the robots play.")),
     )
     @app_commands.choices(
-        game=_game_choices(games),
+        game=game_choices(games),
         level=[app_commands.Choice(name=label(text), value=key) for key, text in LEVELS.items()],
     )
     async def practice_command(
@@ -774,7 +551,7 @@ def _stats(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
         everywhere=label(T("On all servers instead of this one.")),
         text=label(T("In words instead of a picture.")),
     )
-    @app_commands.choices(game=_game_choices(games))
+    @app_commands.choices(game=game_choices(games))
     async def stats(  # noqa: PLR0917 - as Discord gives them
         interaction: Asked,
         person: discord.User | None = None,
@@ -812,7 +589,7 @@ def _games(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
         game=label(T("Of which game; of all if you name none.")),
         everywhere=label(T("Your own on all servers instead.")),
     )
-    @app_commands.choices(game=_game_choices(games))
+    @app_commands.choices(game=game_choices(games))
     async def ended(
         interaction: Asked, person: discord.User | None = None, game: str | None = None, everywhere: bool = False
     ) -> None:
