@@ -115,18 +115,28 @@ async def drop_all(session: AsyncSession, but: Collection[int]) -> None:
         await session.exec(delete(Result).where(col(Result.table_id) == table_id))
 
 
-async def to_rate(session: AsyncSession, guild_id: int, game: str, since: Place | None) -> list[Placement]:
-    """The placements of the games of people on a server from one game on, in the order in which they have ended."""
+async def to_rate(
+    session: AsyncSession, guild_id: int, game: str, since: Place | None, most: int, *, beyond: bool = False
+) -> list[Placement]:
+    """The placements of the games of people on a server from one game on, in the order in which they have ended.
+
+    At most so many of them, of whole games alone; where there is no further game, none. `beyond`: without that game.
+    """
     wanted = (
         select(Placement)
         .prefix_with(ASIDE)
         .where(Placement.guild_id == guild_id, Placement.game == game, Placement.kind == PEOPLE)
     )
     if since is not None:
-        same = and_(col(Placement.ended_at) == since.ended_at, col(Placement.table_id) >= since.table_id)
+        number = col(Placement.table_id)
+        later = number > since.table_id if beyond else number >= since.table_id
+        same = and_(col(Placement.ended_at) == since.ended_at, later)
         wanted = wanted.where(or_(col(Placement.ended_at) > since.ended_at, same))
-    found = await session.exec(wanted.order_by(col(Placement.ended_at), col(Placement.table_id), col(Placement.seat)))
-    return list(found)
+    order = col(Placement.ended_at), col(Placement.table_id), col(Placement.seat)
+    found = list(await session.exec(wanted.order_by(*order).limit(most)))
+    if len(found) < most:
+        return found
+    return [one for one in found if one.table_id != found[-1].table_id]
 
 
 async def last_rated(

@@ -20,10 +20,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage import results
 from storage.persons import is_former
 from storage.results import Place
+from storage.schema import Placement
 
 MODEL = PlackettLuce()
-AT_ONCE = 10
-"""Games that are rated before others have a turn."""
+AT_ONCE = 48
+"""Placements, of some ten games, that are loaded and rated before others have a turn."""
 
 
 @dataclass(frozen=True)
@@ -44,23 +45,29 @@ def rated(ranks: Sequence[int], before: Sequence[Skill]) -> list[Skill]:
 async def rate(session: AsyncSession, guild_id: int, game: str, since: Place | None = None) -> None:
     """Rate the games of a server in a game from one on, or all of them, in the transaction that adds results."""
     known: dict[int, Skill] = {}
-    placements = await results.to_rate(session, guild_id, game, since)
-    for number, (_, seats) in enumerate(groupby(placements, lambda one: one.table_id)):
-        if number % AT_ONCE == AT_ONCE - 1:  # whoever presses a button meanwhile goes first
-            await session.flush()
-            await asyncio.sleep(0)
-        played = list(seats)
-        for one in played:
-            if is_former(one.user_id):  # nobody knows how they played before
-                known[one.user_id] = Skill()
-            elif one.user_id not in known:
-                known[one.user_id] = await _before(session, one.user_id, guild_id, game, since)
-        before = [known[one.user_id] for one in played]
-        for one, then, now in zip(played, before, rated([one.rank for one in played], before), strict=True):
-            one.skill_before, one.doubt_before = then.skill, then.doubt
-            one.skill, one.doubt = now.skill, now.doubt
-            known[one.user_id] = now
-    await session.flush()
+    part = await results.to_rate(session, guild_id, game, since, AT_ONCE)
+    while part:
+        for _, seats in groupby(part, lambda one: one.table_id):
+            played = list(seats)
+            for one in played:
+                if is_former(one.user_id):  # nobody knows how they played before
+                    known[one.user_id] = Skill()
+                elif one.user_id not in known:
+                    known[one.user_id] = await _before(session, one.user_id, guild_id, game, since)
+            _rate_game(played, known)
+        await session.flush()
+        await asyncio.sleep(0)  # whoever presses a button meanwhile goes first
+        last = Place(part[-1].ended_at, part[-1].table_id)
+        part = await results.to_rate(session, guild_id, game, last, AT_ONCE, beyond=True)
+
+
+def _rate_game(played: Sequence[Placement], known: dict[int, Skill]) -> None:
+    """Note what a game makes of the skills of its seats."""
+    before = [known[one.user_id] for one in played]
+    for one, then, now in zip(played, before, rated([one.rank for one in played], before), strict=True):
+        one.skill_before, one.doubt_before = then.skill, then.doubt
+        one.skill, one.doubt = now.skill, now.doubt
+        known[one.user_id] = now
 
 
 async def _before(session: AsyncSession, user_id: int, guild_id: int, game: str, place: Place | None) -> Skill:
