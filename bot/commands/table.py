@@ -418,7 +418,10 @@ async def robot(context: Context, whose: discord.abc.User | None, *, away: bool,
         await context.say(T("The robot no longer plays in that seat."))
     else:
         await context.tables.robots.send_in(info.id, context.person, seat)
-        await context.say(T("A robot plays on there. The player can take the seat back with /table join."))
+        if info.players[seat].user_id == context.user_id:
+            await context.say(T("A robot plays on for you. You can take your seat back with /table join."))
+        else:
+            await context.say(T("A robot plays on there. The player can take the seat back with /table join."))
 
 
 async def robot_in_lobby(context: Context, table_id: int, *, away: bool, level: Level = Level.GOOD) -> None:

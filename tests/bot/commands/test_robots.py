@@ -97,3 +97,14 @@ async def test_a_robot_in_the_seat_of_a_person_plays_well(world: World, monkeypa
     await world.seated(2)
     await world.ben.slash(world.channel, "table robot")
     assert set(levels) == {"good"}
+
+
+async def test_who_lets_a_robot_play_in_their_own_seat_is_told_so_themselves(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    for person in (world.ben, world.cleo):
+        await person.slash(world.channel, "table join")
+    await world.ada.slash(world.channel, "table start")
+    own = text_of(reply(await world.ben.slash(world.channel, "table robot")))
+    assert "A robot plays on for you. You can take your seat back with " in own
+    others = text_of(reply(await world.ada.slash(world.channel, "table robot", player=world.cleo)))
+    assert "A robot plays on there. The player can take the seat back with " in others
