@@ -16,6 +16,7 @@ from rules.kernel.play import SeatAutomation, _Players, answer_automatically, ro
 from rules.kernel.policies import changed_watch, planned_turns, premove, premove_answer
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.kernel.supposing import Supposed, Tried, suppose, try_line
 from rules.kernel.text import Text
 from rules.registry import GAMES
@@ -48,7 +49,7 @@ def robots_turn(game: Game[Any, Any], position: Position[Any, Any], seat: int) -
             return supposed
         assert supposed.position is not None
         view = game.view(supposed.position, seat)
-        turn.append(game.choose(view, supposed.prompt, Rng(f"{len(turn):032x}")))
+        turn.append(game.choose(view, supposed.prompt, Rng(f"{len(turn):032x}"), Level.GOOD))
 
 
 def off_turn(game: Game[Any, Any], number: int, every: int) -> Iterator[tuple[Position[Any, Any], int]]:
@@ -180,7 +181,7 @@ def test_what_is_asked_before_a_planned_turn_is_left_to_its_player() -> None:
 
 
 def at_its_turn() -> tuple[Position[Any, Any], int, list[tuple[Prompt, list[str]]]]:
-    """A seat of Gaia Project that is asked for its turn, and a turn of it that ends with a question."""
+    """A seat of Gaia Project that is asked for its turn, and a turn of it alone that ends with a question."""
     game = GAMES["gaia"]
     for position, seat in off_turn(game, 5, 40):
         steps = robots_turn(game, position, seat).turns[0] if position.state.round else []
@@ -189,7 +190,13 @@ def at_its_turn() -> tuple[Position[Any, Any], int, list[tuple[Prompt, list[str]
             while game.waiting(here) != [seat] or game.prompt(here, seat).kind != "turn":
                 answer = robot_answer(game, here, game.waiting(here)[0])
                 game.answer(here, answer.seat, answer.picks)
-            return here, seat, [(step.prompt, step.picks) for step in steps]
+            there = game.copy(here)
+            for step in steps[:-1]:
+                game.answer(there, seat, step.picks)
+                if game.waiting(there) != [seat]:  # others charge power in the middle of it
+                    break
+            else:
+                return here, seat, [(step.prompt, step.picks) for step in steps]
     raise AssertionError
 
 

@@ -322,8 +322,8 @@ def always_buttons(live: Live, prompt: Prompt, localizer: Localizer, custom_id: 
 
 def _to_the_end(prompt: Prompt, last: Sequence[Option], localizer: Localizer, custom_id: CustomId) -> list[Piece]:
     """Buttons, or a menu, for options after which only the turn is to be ended: they are taken and it ends at once."""
-    labels = [localizer.label(T("{option}, and end the turn", option=prompt.numbered(one))) for one in last]
-    if len(last) <= MAX_ENDING_BUTTONS:
+    labels = [localizer.words.label(T("{option}, and end the turn", option=prompt.numbered(one))) for one in last]
+    if len(last) <= MAX_ENDING_BUTTONS and all(len(label) <= components.MAX_LABEL for label in labels):
         return rows([button(label, doing(custom_id, "end", one.id)) for one, label in zip(last, labels, strict=True)])
     choices = _choices(prompt, last, localizer)
     return [components.row(menu(doing(custom_id, "end"), choices, localizer.label(T("Choose and end the turn"), 150)))]

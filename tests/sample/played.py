@@ -101,7 +101,7 @@ async def _end(world: World, key: str) -> None:
     assert info.phase == "finished"
     said = text_of(world.last)
     assert "won!" in said or "share the victory" in said
-    assert "Score after each round" in said
+    assert "Score after each round" in said + text_of(reply(await world.dora.click(world.last, label="Score")))
     told = await world.tables.events(info.id, info.seat_of(world.ben.id))
     told += await world.tables.events(info.id, info.seat_of(world.ada.id))
     assert {one.by for one in told} >= {"player", "robot", "policy", "premove"}

@@ -30,7 +30,10 @@ async def test_every_note_of_a_menu_can_be_read_to_its_end(tmp_path: Path) -> No
         last = next(one for one in world.people if one.id == info.waiting[0].user_id)
         panel = reply(await last.slash(world.channel, "play"))
         shown = [option["description"] for one in components(panel) for option in one.get("options", [])]
-        told = text_of(await last.click(panel, label="Mehr zu dieser Entscheidung"))
+        page = reply(await last.click(panel, label="Mehr zu dieser Entscheidung"))
+        told = text_of(page)
+        while "Seite weiter" in labels(page):
+            told += text_of(await last.click(page, label="Seite weiter"))
         for species in SPECIES:
             note = Words("de", ()).say(species_note(species))
             assert note in shown or note in told, species

@@ -135,7 +135,9 @@ async def open_game(world: World, number: int, **settings: str) -> list[MemberAc
 async def set_standing(world: World, person: MemberActor, key: str, value: str) -> ResponseMessage:
     """Set a policy by its menu on the panel; gives the panel."""
     panel = reply(await person.slash(world.channel, "policy"))
-    code = next(one["custom_id"] for one in components(panel) if f"everywhere.{key}" in one.get("custom_id", ""))
+    while not (found := [one for one in components(panel) if f"everywhere.{key}" in one.get("custom_id", "")]):
+        await person.click(panel, label="Next page")
+    code = found[0]["custom_id"]
     await person.select(panel, [value], custom_id=code)
     return panel
 

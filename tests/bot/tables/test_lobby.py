@@ -13,6 +13,7 @@ from bot.tables.core.errors import (
     AlreadyRunning,
     AlreadySeated,
     BadPreference,
+    BadRecord,
     BotPlayer,
     ChannelTaken,
     GameOver,
@@ -32,6 +33,7 @@ from bot.tables.core.errors import (
 from bot.tables.core.names import letter_of
 from bot.tables.service import Tables
 from rules.kernel.errors import BadSetup
+from rules.kernel.text import T
 from storage.store import Store
 from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, ROBOT, Clock, answer, open_tables, person_in, started
 
@@ -292,8 +294,11 @@ def test_every_refusal_is_a_full_sentence() -> None:
         return [kind, *(one for child in kind.__subclasses__() for one in below(child))]
 
     for kind in below(TableError)[1:]:
-        count = kind.__init__.__code__.co_argcount - 1 - len(kind.__init__.__defaults__ or ())
+        code = kind.__init__.__code__
+        count = code.co_argcount - 1 - len(kind.__init__.__defaults__ or ())
+        chosen = dict.fromkeys(code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount], True)
         made: Any = kind
-        text = made(*["x"] * count).text.id
+        given: Any = T("A reason.") if kind is BadRecord else "x"
+        text = made(*[given] * count, **chosen).text.id
         assert text[0].isupper() or text[0] in "“{", text
-        assert text.endswith("."), text
+        assert text.endswith((".", ":")), text  # buttons to do so may follow

@@ -8,6 +8,7 @@ from rules.kernel.hints import hint
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import Appraisal, Level, Term, ranked
+from rules.kernel.supposing import decline
 from rules.kernel.text import T
 from rules.registry import GAMES
 from tests.rules.kernel.test_play import toy
@@ -78,6 +79,7 @@ def test_a_hint_goes_on_to_the_end_of_the_turn() -> None:
     assert found is not None
     assert [step.prompt.seat for step in found.steps] == [seat] * len(found.steps)
     for step in found.steps:
+        assert decline(game, position, seat)  # others may be asked in between
         assert game.prompt(position, seat) == step.prompt
         last = game.answer(position, seat, step.picks)
     assert last.turn_over
