@@ -20,6 +20,7 @@ from bot.tables.core.codecs import QUESTIONS
 from bot.tables.core.errors import BadRecord
 from bot.tables.core.events import encode_events
 from bot.tables.core.names import NAME_LENGTH, ROBOTS, tidy_name, visible
+from rules.kernel.codec import Codec
 from rules.kernel.errors import NotLoaded, RulesError
 from rules.kernel.game import Game
 from rules.kernel.record import Answer, Record
@@ -128,12 +129,12 @@ def _read(data: bytes) -> RecordFile:
     if len(data) > MAX_BYTES:
         raise too_long()
     try:
-        return _DECODER.decode(data)
+        return _FILES.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
         raise BadRecord(NO_RECORD) from None
 
 
-_DECODER = msgspec.json.Decoder(RecordFile, strict=True)
+_FILES: Codec[RecordFile] = Codec(RecordFile, json=True)
 
 
 def too_long() -> BadRecord:

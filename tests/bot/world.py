@@ -196,6 +196,14 @@ def reply(result: InteractionResult) -> ResponseMessage:
     return result.response
 
 
+async def all_pages(person: MemberActor, message: discord.Message | ResponseMessage) -> str:
+    """The text of a message that is shown page by page, from the page that it shows to the last."""
+    said = text_of(message)
+    while (onward := next((one for one in labels(message) if one in ("Next page", "Seite weiter")), None)) is not None:
+        said += text_of(await person.click(message, label=onward))
+    return said
+
+
 def labels(message: Queries) -> list[str]:
     """The labels of a message's buttons that can be pressed."""
     return [one["label"] for one in components(message) if one["type"] == 2 and not one.get("disabled")]

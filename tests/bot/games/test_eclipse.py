@@ -19,7 +19,7 @@ from rules.kernel.record import Record
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from tests.bot.games.test_whole_games import Hand, play_on
-from tests.bot.world import World, components, labels, open_world, reply, text_of
+from tests.bot.world import World, all_pages, components, labels, open_world, reply, text_of
 
 
 async def test_every_note_of_a_menu_can_be_read_to_its_end(tmp_path: Path) -> None:
@@ -31,9 +31,7 @@ async def test_every_note_of_a_menu_can_be_read_to_its_end(tmp_path: Path) -> No
         panel = reply(await last.slash(world.channel, "play"))
         shown = [option["description"] for one in components(panel) for option in one.get("options", [])]
         page = reply(await last.click(panel, label="Mehr zu dieser Entscheidung"))
-        told = text_of(page)
-        while "Seite weiter" in labels(page):
-            told += text_of(await last.click(page, label="Seite weiter"))
+        told = await all_pages(last, page)
         for species in SPECIES:
             note = Words("de", ()).say(species_note(species))
             assert note in shown or note in told, species

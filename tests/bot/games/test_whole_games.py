@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from tests.bot.world import World, components, labels, open_world, reply, text_of
+from tests.bot.world import World, all_pages, components, labels, open_world, reply, text_of
 
 
 class Hand:
@@ -96,7 +96,8 @@ async def test_a_whole_game_is_played_through_the_channel_with_a_restart_in_the_
         assert info.phase == "finished"
         said = text_of(world.last)
         assert "won!" in said or "share the victory" in said
-        assert "Score after each round" in said
+        scores = await all_pages(people[0], reply(await people[0].click(world.last, label="Score")))
+        assert "Score after each round" in said + scores
         assert "Record" in labels(world.last)
         exported = reply(await people[-1].click(world.last, label="Record"))
         assert exported.attachments[0].filename == f"orrery-race-{info.id}.json"

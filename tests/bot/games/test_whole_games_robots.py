@@ -12,7 +12,9 @@ from tests.bot.world import World, components, labels, open_world, reply, text_o
 
 async def _set(world: World, key: str, value: str) -> None:
     panel = reply(await world.ada.slash(world.channel, "policy"))
-    code = next(one["custom_id"] for one in components(panel) if f"everywhere.{key}" in one.get("custom_id", ""))
+    while not (found := [one for one in components(panel) if f"everywhere.{key}" in one.get("custom_id", "")]):
+        await world.ada.click(panel, label="Next page")
+    code = found[0]["custom_id"]
     await world.ada.select(panel, [value], custom_id=code)
 
 
