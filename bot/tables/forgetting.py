@@ -18,6 +18,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -37,6 +38,7 @@ from bot.tables.robots import free_id, people_of
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T
 from storage import automatic, forgetting, imports, reminders, tables
+from storage.errors import Conflict
 from storage.persons import NOBODY
 from storage.schema import LIVE_PHASES, PRIVATE, Seat
 from storage.tables import Stored
@@ -99,8 +101,9 @@ class Forgetting:
             DatabaseAway: where the note could not be made, nothing happens; else it is gone on with later.
 
         """
-        async with self._unit.writing() as session:
-            await forgetting.begin(session, user_id)
+        with suppress(Conflict):  # another press has just noted the same
+            async with self._unit.writing() as session:
+                await forgetting.begin(session, user_id)
         working = self._start(user_id)
         done, _ = await asyncio.wait({working}, timeout=within)
         return bool(done) and working.result()
