@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sqlmodel import col, delete, func, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import log
-from storage.schema import GameTable, Guild, Imported, LogRow, Looked, Seat, Snapshot, Trial
+from storage import log, tables
+from storage.schema import GameTable, Imported, LogRow, Looked, Seat, Snapshot, Trial
 
 
 async def put(  # noqa: PLR0917
@@ -20,20 +20,15 @@ async def put(  # noqa: PLR0917
     imported: Imported,
 ) -> int:
     """Insert an imported game with its whole log; returns the number of its table."""
-    if await session.get(Guild, table.guild_id) is None:
-        session.add(Guild(id=table.guild_id, first_seen=table.created_at))
-        await session.flush()
-    session.add(table)
-    await session.flush()
-    assert table.id is not None
+    table_id = await tables.insert(session, table)
     for seat in seats:
-        seat.table_id = table.id
+        seat.table_id = table_id
     session.add_all(seats)
-    imported.table_id = table.id
+    imported.table_id = table_id
     session.add(imported)
-    await log.append(session, table.id, rows)
-    await log.put_snapshot(session, table.id, table.revision, position)
-    return table.id
+    await log.append(session, table_id, rows)
+    await log.put_snapshot(session, table_id, table.revision, position)
+    return table_id
 
 
 async def find(session: AsyncSession, table_id: int) -> Imported | None:

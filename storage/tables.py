@@ -18,6 +18,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.errors import Conflict
 from storage.schema import (
     LIVE_PHASES,
+    PRIVATE,
     GameTable,
     Guild,
     Invitation,
@@ -71,9 +72,14 @@ class Stored:
         assert self.table.id is not None
         return self.table.id
 
+    @property
+    def private(self) -> bool:
+        """Whether one person practises here, whom alone it concerns."""
+        return self.table.lost == PRIVATE
 
-async def add(session: AsyncSession, table: GameTable, owner_name: str) -> int:
-    """Insert a new table with its owner in the first seat, and return its number.
+
+async def insert(session: AsyncSession, table: GameTable) -> int:
+    """Insert a new table, with its server where that is not known yet, and return its number.
 
     Raises:
         Conflict: the channel has a live table.
@@ -85,9 +91,20 @@ async def add(session: AsyncSession, table: GameTable, owner_name: str) -> int:
     session.add(table)
     await session.flush()
     assert table.id is not None
-    session.add(Seat(table_id=table.id, number=0, user_id=table.owner_id, name=owner_name))
-    await session.flush()
     return table.id
+
+
+async def add(session: AsyncSession, table: GameTable, owner_name: str) -> int:
+    """Insert a new table with its owner in the first seat, and return its number.
+
+    Raises:
+        Conflict: the channel has a live table.
+
+    """
+    table_id = await insert(session, table)
+    session.add(Seat(table_id=table_id, number=0, user_id=table.owner_id, name=owner_name))
+    await session.flush()
+    return table_id
 
 
 async def find(session: AsyncSession, table_id: int) -> Stored | None:

@@ -14,7 +14,7 @@ from bot.tables.core.waits import hours_of, way_at
 from bot.tables.core.ways import DAILY, way_everywhere
 from storage import outbox, tables
 from storage.peers import notify_on_commit
-from storage.schema import PRIVATE, Preference
+from storage.schema import Preference
 
 
 class Digests:
@@ -52,7 +52,7 @@ class Digests:
             waits: list[Wait] = []
             for stored in await tables.waiting_for(session, user_id):
                 seat = next(one for one in stored.seats if one.user_id == user_id)
-                alone = stored.table.lost == PRIVATE
+                alone = stored.private
                 if seat.since is not None and not alone and way_at(stored, user_id) != "none":
                     waits.append(Wait(stored.id, seat.number, seat.since.isoformat()))
             if waits:

@@ -40,7 +40,7 @@ from rules.kernel.text import T
 from storage import automatic, forgetting, imports, reminders, tables
 from storage.errors import Conflict
 from storage.persons import NOBODY
-from storage.schema import LIVE_PHASES, PRIVATE, Seat
+from storage.schema import LIVE_PHASES, Seat
 from storage.tables import Stored
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ class Forgetting:
         async with self._unit.reading() as session:
             live = await tables.several(session, await forgetting.live_tables(session, user_id))
             over = await forgetting.ended_tables(session, user_id, 10_000)
-        live = [one for one in live if one.table.lost != PRIVATE]  # a practice game is nobody else's: it ends
+        live = [one for one in live if not one.private]  # a practice game is nobody else's: it ends
         seated = [one for one in live if _seat_of(one, user_id) is not None]
         return Leaving(
             running=tuple(one.id for one in seated if one.table.phase == "running"),

@@ -20,7 +20,7 @@ from bot.tables.core.ways import DAILY, way_everywhere
 from bot.tables.digests import next_digest
 from storage import outbox, reminders, tables
 from storage.errors import Conflict
-from storage.schema import PRIVATE, Preference, Reminder
+from storage.schema import Preference, Reminder
 from storage.tables import Stored
 
 MAX_HOURS = 24 * 14
@@ -136,7 +136,7 @@ class People:
             due = hours_of(await tables.preference(session, user_id)).next_allowed(until)
             planned = {(one.table_id, one.seat): one for one in await reminders.unsent(session, user_id)}
             for stored in await tables.waiting_for(session, user_id):
-                if stored.table.lost == PRIVATE:  # nobody is reminded of it
+                if stored.private:  # nobody is reminded of it
                     continue
                 seat = next(one for one in stored.seats if one.user_id == user_id)
                 one = planned.get((stored.id, seat.number))

@@ -40,7 +40,7 @@ from storage import log as stored_log
 from storage import results
 from storage.errors import Conflict
 from storage.results import MIXED, PEOPLE, UNREAD, LoggedAnswer, Place
-from storage.schema import PRIVATE, Placement, Result
+from storage.schema import Placement, Result
 from storage.tables import Stored
 
 log = logging.getLogger(__name__)
@@ -146,7 +146,7 @@ class Results:
             stored = await unit.find(session, table_id)
             if (
                 stored.table.phase != "finished"
-                or stored.table.lost == PRIVATE
+                or stored.private
                 or (not anew and await results.result(session, table_id) is not None)
             ):
                 return

@@ -89,7 +89,7 @@ from rules.kernel.prompt import Prompt
 from rules.registry import GAMES
 from storage import log, outbox, tables
 from storage.outbox import Outbox
-from storage.schema import PRIVATE, PostedMessage
+from storage.schema import PostedMessage
 from storage.store import Store
 from storage.tidying import Tidying
 
@@ -237,7 +237,7 @@ class Tables:
             found = [
                 (stored, await unit.snapshot(session, stored, any_rules=True))
                 for stored in await tables.waiting_for(session, user_id)
-                if stored.table.lost != PRIVATE
+                if not stored.private
             ]
         waiting: list[Waiting] = []
         for stored, snapshot in found:

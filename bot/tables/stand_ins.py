@@ -21,7 +21,7 @@ from bot.tables.core.errors import DatabaseAway, NotRunning, OnlyRobots, OtherRu
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.core.waits import hours_of
 from storage import tables
-from storage.schema import PRIVATE, Preference, Seat
+from storage.schema import Preference, Seat
 from storage.tables import Stored
 
 log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ class StandIns:
         again = False
         for stored in found:
             seat = _seat_of(stored, user_id)
-            alone = stored.table.lost == PRIVATE
+            alone = stored.private
             if stored.table.phase == "running" and not alone and seat is not None and _is_wrong(seat, on=on):
                 try:
                     await self._unit.change(stored.id, partial(self._play, user_id=user_id, on=on))

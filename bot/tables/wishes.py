@@ -12,7 +12,6 @@ from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.core.waits import hours_of, wish_of
 from storage import reminders, tables, wishes
 from storage.errors import Conflict
-from storage.schema import PRIVATE
 from storage.tables import Stored
 
 LONGEST_NOTE = 600
@@ -71,7 +70,7 @@ class Wishes:
         """The running tables at which a person plays with others, the oldest first."""
         async with self._unit.reading() as session:
             stored = await tables.of_person(session, user_id)
-        return [self._unit.info(one) for one in stored if one.table.phase == "running" and one.table.lost != PRIVATE]
+        return [self._unit.info(one) for one in stored if one.table.phase == "running" and not one.private]
 
     async def _change(self, table_id: int, user_id: int, **changes: Any) -> None:
         try:

@@ -38,7 +38,7 @@ from rules.kernel.text import Text
 from storage import follows, log, outbox, tables, wishes
 from storage.errors import Conflict, MaybeKept, StoreAway
 from storage.peers import notifies_on_commit
-from storage.schema import PRIVATE, GameTable, LogRow, Seat, Snapshot
+from storage.schema import GameTable, LogRow, Seat, Snapshot
 from storage.store import Store
 from storage.tables import Stored
 
@@ -338,7 +338,7 @@ class UnitOfWork:
 
         Nothing is posted of a practice table.
         """
-        if stored.table.lost == PRIVATE:
+        if stored.private:
             if kind in ENDS:
                 await wishes.end(session, stored.id)
             return

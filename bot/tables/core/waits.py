@@ -24,7 +24,7 @@ from bot.tables.core.ways import DAILY, last_call, way_everywhere
 from rules.kernel.steps import Event
 from rules.kernel.text import Text
 from storage import outbox, reminders, tables
-from storage.schema import PRIVATE, GameTable, Preference, Reminder, Seat, TableWish
+from storage.schema import GameTable, Preference, Reminder, Seat, TableWish
 from storage.tables import Stored
 
 GROWTH = 1.5
@@ -147,7 +147,7 @@ async def _tell_next(session: AsyncSession, stored: Stored, now: datetime) -> No
 
     Whoever is asked now as well, for then they are to be told anew before their next turn.
     """
-    if stored.table.lost == PRIVATE:
+    if stored.private:
         return
     for seat in stored.seats:
         preference = stored.preference(seat.user_id)
@@ -203,7 +203,7 @@ async def _notice(session: AsyncSession, stored: Stored, seat: Seat, now: dateti
 
     At a practice table nobody is: it waits for its person without a word.
     """
-    if stored.table.lost == PRIVATE or not is_person(seat) or way_at(stored, seat.user_id) in {"none", DAILY}:
+    if stored.private or not is_person(seat) or way_at(stored, seat.user_id) in {"none", DAILY}:
         return False
     await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
     return await _put_as_wanted(session, stored, seat, "notice", _notice_of(seat, now), now)
@@ -252,7 +252,7 @@ async def notify_dropped(
     A plan is a secret, so the notice is a direct message whatever they have set, never a mention in a channel. It says
     what is `told`, or what the log tells their seat.
     """
-    if stored.table.lost == PRIVATE:  # its panel shows what the log tells
+    if stored.private:  # its panel shows what the log tells
         return
     now = unit.clock()
     for seat in stored.seats:
