@@ -1,4 +1,4 @@
-"""``python -m benchmarks.automa --games N [--json]``: Gaia Project's robot against the Automa.
+"""``python -m benchmarks.automa --games N [--level LEVEL] [--json]``: Gaia Project's robot against the Automa.
 
 - mean_automa, mean_human: the mean final scores; the robot has the player's seat.
 - human_wins: the share of the games that it wins; a shared victory counts half.
@@ -7,7 +7,7 @@
   game; of games of its own, a tenth of N and at least 3.
 
 The N games go through the levels and factions in turn, on the printed map by the advanced setup; the robot takes its
-faction by chance.
+faction by chance. ``--level`` is how well it plays, strong unless told otherwise.
 """
 
 from __future__ import annotations
@@ -16,21 +16,23 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from functools import partial
 from statistics import mean
 from typing import Any
 
 from benchmarks.robots import play
 from rules.gaia.automa_cards import FACTION_CARDS, LEVELS
+from rules.kernel.robots import Level
 from rules.registry import GAMES
 
 REPORTED = ("automalein", "hadsch-hallas")
 
 
-def against(level: str, faction: str, seed: int) -> tuple[int, int, float]:
+def against(level: str, faction: str, seed: int, robot: Level = Level.STRONG) -> tuple[int, int, float]:
     """Play a game; give the scores of the Automa and of the robot, and the robot's share of the victory."""
     game = GAMES["gaia"]
     config = {"setup": "advanced", "solo": level, "automa": faction}
-    (share, _), (human, automa), _ = play(game, [game.choose], config, seed)
+    (share, _), (human, automa), _ = play(game, [partial(game.choose, level=robot)], config, seed)
     return automa, human, share
 
 
@@ -44,11 +46,11 @@ def figures(games: Sequence[tuple[int, int, float]]) -> dict[str, float]:
     }
 
 
-def measure(games: int) -> dict[str, Any]:
+def measure(games: int, robot: Level = Level.STRONG) -> dict[str, Any]:
     """Measure everything that is reported."""
     pairs = [(level, faction) for faction in FACTION_CARDS for level in LEVELS]
-    played = [(pairs[seed % len(pairs)], against(*pairs[seed % len(pairs)], seed)) for seed in range(games)]
-    reported = [against(*REPORTED, seed) for seed in range(max(3, games // 10))]
+    played = [(pairs[seed % len(pairs)], against(*pairs[seed % len(pairs)], seed, robot)) for seed in range(games)]
+    reported = [against(*REPORTED, seed, robot) for seed in range(max(3, games // 10))]
     by_level = {key: [one for (level, _), one in played if level == key] for key in LEVELS}
     by_faction = {key: [one for (_, faction), one in played if faction == key] for key in FACTION_CARDS}
     return {
@@ -63,11 +65,12 @@ def main(arguments: list[str]) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.automa", description="Play against the Automa.")
     parser.add_argument("--games", type=int, default=175)
+    parser.add_argument("--level", choices=[*Level], default=Level.STRONG, type=Level, help="how well the robot plays")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(arguments)
     if options.games < 1:
         parser.error("--games must be at least 1")
-    found = measure(options.games)
+    found = measure(options.games, options.level)
     if options.json:
         print(json.dumps(found))
         return 0

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -153,7 +154,18 @@ def check_level(subject: Subject, seed: int, level: Level) -> None:
     number = game.info.fewest if level == Level.STRONG else game.info.most  # strong ones may think for long
     config, seats = chance.pick([one for one in setups(game) if one[1] == number], "setup")
     position, _ = game.setup(config, seats, Rng(key_of("level of", game.info.key, seed)))
-    run = answer_automatically(game, position, dict.fromkeys(range(seats), SeatAutomation(robot=True, level=level)))
+    check_robots(game, position, level)
+
+
+def check_robots(
+    game: Game[Any, Any],
+    position: Position[Any, Any],
+    level: Level,
+    beside: Mapping[int, SeatAutomation] = MappingProxyType({}),
+) -> None:
+    """Robots of a level, and those beside them, end a game from a position on, which changes it; none in a circle."""
+    robots = {seat: SeatAutomation(robot=True, level=level) for seat in range(len(game.standings(position)))}
+    run = answer_automatically(game, position, {**robots, **beside})
     if run.circles or run.illegal:
         raise Wrong(f"{level} robots: {run.circles} {run.illegal}")
     if not game.over(position):

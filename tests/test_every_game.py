@@ -13,6 +13,7 @@ import pytest
 from rendering.registry import PICTURES, TEXT_BOARDS
 from rendering.words import LANGUAGES
 from rules.kernel.game import Game
+from rules.kernel.play import SeatAutomation
 from rules.kernel.robots import Level
 from rules.registry import GAMES
 from tests.every_game import (
@@ -25,6 +26,7 @@ from tests.every_game import (
     check_last,
     check_level,
     check_pictures,
+    check_robots,
     check_text_board,
     check_texts,
     check_views,
@@ -36,8 +38,10 @@ LONG = int(os.environ.get("ORRERY_LONG", "1"))
 KEYS = sorted(GAMES)
 WHOLE = 24 * LONG
 """The number of positions of each game that are told as a whole."""
-GAMES_OF_LEVEL = {Level.FRIENDLY: 2, Level.GOOD: 2, Level.STRONG: 1}
-"""The number of games of robots of each level; of the strong ones every table of theirs is tested elsewhere, too."""
+GAMES_OF_LEVEL = {Level.FRIENDLY: 2, Level.GOOD: 2, Level.STRONG: 0 if LONG == 1 else 1}
+"""The number of whole games of robots of each level; a strong one thinks for long, and takes over from a good one."""
+LATE = 19 / 20
+"""The share of the positions of a game that was played after which a strong robot takes over."""
 
 
 def subject_of(key: str) -> Subject:
@@ -102,6 +106,11 @@ def test_the_turn_can_be_ended_with_what_is_its_last(key: str) -> None:
 def test_robots_of_a_level_play_to_the_end_and_never_in_a_circle(key: str, level: Level) -> None:
     for seed in range(GAMES_OF_LEVEL[level] * LONG):
         check_level(subject_of(key), seed, level)
+    if level == Level.STRONG:
+        before = played(key)[-1].positions
+        position = GAMES[key].copy(before[int(len(before) * LATE)])
+        good = {seat: SeatAutomation(robot=True) for seat in range(1, len(GAMES[key].standings(position)))}
+        check_robots(GAMES[key], position, level, good)
 
 
 def kinds_of(key: str) -> set[str]:

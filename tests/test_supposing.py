@@ -278,7 +278,7 @@ def robots_line(game: Game[Any, Any], position: Position[Any, Any], seat: int, d
         if line.prompt is None or len(answers) == 30:
             return line
         view = game.view(line.position, seat)
-        answers.append(game.choose(view, line.prompt, Rng(f"{len(answers):032x}")))
+        answers.append(game.choose(view, line.prompt, Rng(f"{len(answers):032x}"), Level.GOOD))
 
 
 def some_positions(game: Game[Any, Any], number: int) -> Iterator[tuple[Position[Any, Any], int]]:

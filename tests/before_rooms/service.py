@@ -38,6 +38,7 @@ from rules.kernel.errors import RulesError
 from rules.kernel.game import Game
 from rules.kernel.record import Answer, Answerer, Record, replay
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.registry import GAMES
 from storage import log
 from storage.schema import GameTable, LogRow
@@ -476,7 +477,7 @@ async def play_on(tables: Tables, live: Live, most: int) -> Live:
         seat = persons[0]
         prompt = live.prompt_of(seat)
         assert prompt is not None
-        picks = live.game.choose(live.view(seat), prompt, Rng(f"{live.revision * 1000 + live.step:032x}"))
+        picks = live.game.choose(live.view(seat), prompt, Rng(f"{live.revision * 1000 + live.step:032x}"), Level.GOOD)
         live = (await tables.answer(id, live.info.players[seat].user_id, [picks])).live
     return live
 

@@ -10,7 +10,7 @@ from benchmarks import automa
 
 
 def test_it_tells_the_means_of_both_by_level_and_faction(capsys: pytest.CaptureFixture[str]) -> None:
-    assert automa.main(["--games", "2", "--json"]) == 0
+    assert automa.main(["--games", "2", "--level", "good", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["games"] == 2
     assert found["mean_automa"] > 40

@@ -17,6 +17,7 @@ from rules.kernel.errors import IllegalAnswer
 from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import Level
 from rules.kernel.steps import Forced
 from rules.kernel.text import T
 from rules.registry import GAMES
@@ -98,7 +99,8 @@ def asked_in_play(game: Game[Any, Any], seed: int, turns: int) -> Iterator[Promp
         try:
             game.answer(position, prompt.seat, picks)
         except IllegalAnswer:  # some picks are legal alone and not together
-            game.answer(position, prompt.seat, game.choose(game.view(position, prompt.seat), prompt, Rng("00")))
+            view = game.view(position, prompt.seat)
+            game.answer(position, prompt.seat, game.choose(view, prompt, Rng("00"), Level.GOOD))
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
