@@ -45,6 +45,7 @@ TO_ONE = (
     "invited",
     "next",
     "followed",
+    "paused",
 )
 """Kinds of rows for one person (`user` in their payload) and not for the table's channel."""
 ROOM = "room"

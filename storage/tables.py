@@ -50,7 +50,7 @@ _POSTS = select(PostedMessage).where(col(PostedMessage.table_id) == bindparam("t
 
 @dataclass(frozen=True)
 class Stored:
-    """A table with its seats (by number) and, in the lobby, the people who are invited."""
+    """A table with its seats (by number) and, in the lobby, the people who are invited, and who have declined."""
 
     table: GameTable
     seats: tuple[Seat, ...]
@@ -61,6 +61,7 @@ class Stored:
     """Votes to hand over seats whose time has run out."""
     wishes: Mapping[int, TableWish] = field(default_factory=dict)
     """What seated persons want at this table, of those who want anything."""
+    declined: tuple[int, ...] = ()
 
     def preference(self, user_id: int) -> Preference:
         """A person's preferences; the defaults where none are stored."""
@@ -190,6 +191,12 @@ async def of_guild(session: AsyncSession, guild_id: int) -> list[Stored]:
     return await _with_seats(session, list(tables))
 
 
+async def newest_of_guild(session: AsyncSession, guild_id: int) -> int | None:
+    """The number of the last table that was opened on a server."""
+    here = select(func.max(GameTable.id)).where(GameTable.guild_id == guild_id)
+    return (await session.exec(here)).one()
+
+
 async def below(session: AsyncSession, parent_id: int) -> list[int]:
     """List the live tables whose threads or posts belong to a channel."""
     found = await session.exec(
@@ -288,10 +295,11 @@ async def _with_seats(session: AsyncSession, tables: Sequence[GameTable]) -> lis
         Stored(
             table,
             tuple(seat for seat in seats if seat.table_id == table.id),
-            tuple(guest.user_id for guest in guests if guest.table_id == table.id),
+            tuple(guest.user_id for guest in guests if guest.table_id == table.id and not guest.declined),
             preferences,
             tuple(vote for vote in votes if vote.table_id == table.id),
             {one.user_id: one for one in wishes if one.table_id == table.id},
+            tuple(guest.user_id for guest in guests if guest.table_id == table.id and guest.declined),
         )
         for table in tables
     ]
@@ -440,9 +448,15 @@ async def invite(session: AsyncSession, table_id: int, user_id: int, by_id: int,
 
 
 async def invitations(session: AsyncSession, table_id: int) -> list[Invitation]:
-    """The invitations to a table, the first one first."""
-    query = select(Invitation).where(col(Invitation.table_id) == table_id)
+    """The invitations to a table that nobody has declined, the first one first."""
+    query = select(Invitation).where(col(Invitation.table_id) == table_id, col(Invitation.declined).is_(False))
     return list(await session.exec(query.order_by(col(Invitation.at), col(Invitation.user_id))))
+
+
+async def decline(session: AsyncSession, table_id: int, user_id: int) -> None:
+    """Note that a person has declined their invitation to a table."""
+    theirs = update(Invitation).where(col(Invitation.table_id) == table_id, col(Invitation.user_id) == user_id)
+    await session.exec(theirs.values(declined=True))
 
 
 async def uninvite(session: AsyncSession, table_id: int, user_id: int) -> None:

@@ -49,6 +49,7 @@ from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel, show_notes, show_refused
 from bot.commands.serving import language_of_reader, refuse, serve, show_form
+from bot.departures import may_look_on
 from bot.tables.archive import may_look_back
 from bot.tables.core.errors import NoTableHere, NothingToUndo, NotSeated, Stale, TableError
 from bot.tables.practice import NotInPractice, NotYourPractice
@@ -74,8 +75,8 @@ LOOKS = frozenset(
 """Verbs that leave a table as it is, and work for one whose game is over; those of a line that is tried do, too."""
 TOGETHER = frozenset(
     {
-        "abandon", "again", "agree", "close", "enter", "follow", "hush", "join", "leave", "like", "option", "own",
-        "refuse", "rewind", "robot", "seek", "setting", "sit", "start", "take", "unhush", "vote", "wish",
+        "abandon", "again", "agree", "close", "decline", "enter", "follow", "hush", "join", "leave", "like", "option",
+        "own", "refuse", "rewind", "robot", "seek", "setting", "sit", "start", "take", "unhush", "vote", "wish",
     }
 )  # fmt: skip
 """Verbs of tables at which several people sit: there is nothing of the kind at a practice table."""
@@ -206,6 +207,8 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
         imported = context.about is not None and context.about.phase == "imported"
         if imported and not await _over_here(context, custom_id.table):
             raise NoTableHere
+        if context.interaction.guild_id is None and looks and not imported:
+            await _check_looks_on(context)
         return
     try:
         here = (await context.table(ended=True)).id == custom_id.table
@@ -229,6 +232,20 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
         )
 
 
+async def _check_looks_on(context: Context) -> None:
+    """Refuse to show a table in a direct message to whom its channel does not show it: buttons there grow old.
+
+    Raises:
+        Refused.
+
+    """
+    info, user_id = context.about, context.user_id
+    if info is None or user_id == info.owner_id or info.seat_of(user_id) is not None:
+        return
+    if not await may_look_on(context.client, info, user_id):
+        raise Refused(T("I show you that table here only while you can see its channel. By now you cannot."))
+
+
 async def _over_here(context: Context, table_id: int) -> bool:
     """Whether a table's game is over and everybody here, or its player, may look at it (`bot.tables.archive`)."""
     try:
@@ -244,7 +261,7 @@ async def _over_here(context: Context, table_id: int) -> bool:
 async def _theirs(context: Context, custom_id: CustomId) -> bool:
     """Whether somebody has pressed on a page of their own, such as that of `/mine`, for a table of theirs elsewhere.
 
-    Who follows a table may look on.
+    Who follows a table may look on while they see its channel.
     """
     if not context.redraws:
         return False
@@ -256,8 +273,10 @@ async def _theirs(context: Context, custom_id: CustomId) -> bool:
         return False
     if info.seat_of(context.user_id) is not None:
         return True
-    looks = custom_id.verb in LOOKS or custom_id.verb == "follow"
-    return looks and await context.tables.follows.of(info.id, context.user_id) is not None
+    if custom_id.verb not in LOOKS and custom_id.verb != "follow":
+        return False
+    follows = await context.tables.follows.of(info.id, context.user_id) is not None
+    return follows and await may_look_on(context.client, info, context.user_id)
 
 
 async def _homeless(context: Context, table_id: int) -> bool:
@@ -307,6 +326,7 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id, lambda: play.play_picks(context, custom_id, list(values))
     ),
     "close": lambda context, custom_id, _: table.ask_to_abandon(context, custom_id.table),
+    "decline": lambda context, custom_id, _: table.decline(context, custom_id.table),
     "draft": lambda context, custom_id, _: drafts.open_draft(context, custom_id.table),
     "draftback": lambda context, custom_id, _: drafts.back(context, custom_id),
     "draftchoose": lambda context, custom_id, values: drafts.choose(context, custom_id, list(values)),

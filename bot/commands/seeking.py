@@ -57,7 +57,7 @@ async def sit(context: Context, table_id: int) -> None:
         raise AlreadyRunning
     if not info.live:
         raise GameOver
-    if context.user_id not in info.invited and not may_see(context, info):
+    if context.user_id not in {*info.invited, *info.declined} and not may_see(context, info):
         raise Refused(T("You may not see the channel of that table, so you cannot play there."))
     info = await context.tables.lobby.join(table_id, context.person)
     if info.lost:

@@ -20,9 +20,11 @@ from bot.tables.core.data import Live, TableInfo
 from bot.tables.core.errors import (
     ChannelTaken,
     GameOver,
+    NotInvited,
     NotOnThisServer,
     NotOwner,
     NotRunning,
+    NotSeated,
     Stuck,
     UnknownGame,
     UnknownOption,
@@ -165,12 +167,25 @@ async def join(context: Context, table_id: int) -> None:
 
 
 async def leave(context: Context, table_id: int) -> None:
-    """Give up one's seat in the lobby."""
-    info = await context.tables.lobby.leave(table_id, context.person)
+    """Give up one's seat in the lobby, or decline an invitation to one."""
+    try:
+        info = await context.tables.lobby.leave(table_id, context.person)
+    except NotSeated:
+        try:
+            await decline(context, table_id)
+        except NotInvited:
+            raise NotSeated from None
+        return
     if info.phase == "abandoned":
         await context.say(T("You have left, and since nobody else is there, the table is closed."))
     else:
         await context.say(T("You have left the table."))
+
+
+async def decline(context: Context, table_id: int) -> None:
+    """Decline an invitation: its table shows it, and nobody is written to."""
+    await context.tables.lobby.decline(table_id, context.person)
+    await context.say(T("You have declined. If you change your mind, Join still works until the game starts."))
 
 
 async def invite(context: Context, guest: discord.abc.User) -> None:

@@ -64,11 +64,9 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
     lines += [f"{at}. {localizer.post(named(one))}" for at, one in enumerate(info.players, start=1)]
     invited: list[str] = []
     if info.invited and open_:
-        guests = [verbatim(f"<@{user}>") for user in info.invited[:MAX_GUESTS]]
-        more = len(info.invited) - len(guests)
-        if more:
-            guests.append(TN("one more", "{n} more", more))
-        invited = [localizer.post(T("Invited: {who}", who=guests))]
+        invited = [localizer.post(T("Invited: {who}", who=_guests(info.invited)))]
+    if info.declined and open_:
+        invited.append(localizer.post(T("Declined: {who}", who=_guests(info.declined))))
     # Right below the list, a line may be taken for a part of its last entry.
     pieces: list[Piece] = [components.words("\n".join(one)) for one in (lines, invited) if one]
     if not open_:
@@ -104,6 +102,13 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
     return components.layout(*pieces, *rows(buttons))
 
 
+def _guests(users: Sequence[int]) -> list[Text]:
+    """Mention guests; of many, the first ones and how many more there are."""
+    guests = [verbatim(f"<@{user}>") for user in users[:MAX_GUESTS]]
+    more = len(users) - len(guests)
+    return [*guests, TN("one more", "{n} more", more)] if more else guests
+
+
 def matters(info: TableInfo, option: TableOption) -> bool:
     """Whether there is something to choose: not where all but the default is for fewer players than have joined."""
     chosen, default = info.options.get(option.key), option.choices[0].value
@@ -114,8 +119,14 @@ def matters(info: TableInfo, option: TableOption) -> bool:
 def invitation_post(info: TableInfo, guest: int, localizer: Localizer, key: str = "", more: str = "") -> ui.LayoutView:
     """Ask a guest to the table in its channel; `key` is the idempotency key, `more` stands below."""
     text = localizer.post(T("{who}, there is a seat for you at this table.", who=verbatim(f"<@{guest}>")))
-    join = join_button(info, localizer, key or str(guest))
-    return components.layout(components.words("\n".join([text, more] if more else [text])), below=rows([join]))
+    buttons = invitation_buttons(info, localizer, key or str(guest))
+    return components.layout(components.words("\n".join([text, more] if more else [text])), below=rows(buttons))
+
+
+def invitation_buttons(info: TableInfo, localizer: Localizer, key: str) -> list[components.Button]:
+    """Make the buttons of an invitation: to take the seat, and to decline it; `key` is the idempotency key."""
+    decline = CustomId("decline", info.id, info.revision)
+    return [join_button(info, localizer, key), button(localizer.label(T("Decline")), decline)]
 
 
 def join_button(info: TableInfo, localizer: Localizer, argument: str = "") -> components.Button:

@@ -9,10 +9,11 @@ from bot.delivery.letters.followed import find_followed
 from bot.delivery.letters.invited import InvitedLetter
 from bot.delivery.letters.letter import Letter
 from bot.delivery.letters.owner import DeletedLetter, FilesLetter, LostChannelLetter
+from bot.delivery.letters.paused import PausedLetter
 from bot.delivery.letters.vote import VoteLetter
 from bot.tables.core.data import TableInfo
 from bot.tables.core.errors import NoTableHere
-from bot.tables.core.messages import InvitedTo, OwnerWarning, PlansDropped, ToPerson, VoteRequest, read
+from bot.tables.core.messages import InvitedTo, OwnerWarning, PlansDropped, ToPerson, VoteRequest, WeeklyPaused, read
 from bot.tables.open_votes import open_votes
 from storage.outbox import Message
 
@@ -35,6 +36,10 @@ async def find_letter(client: App, message: Message) -> Letter | None:
         return await find_followed(client, message, info)
     if message.kind == "dropped":
         return await _find_dropped(client, message, info)
+    if message.kind == "paused":
+        paused = read(message, WeeklyPaused)
+        found = await client.tables.weekly.paused(paused.weekly, user_id)
+        return None if found is None else PausedLetter(client, message, info, appointment=found, left=paused.left)
     if not info.live or info.owner_id != user_id:
         return None
     if message.kind == "homeless":

@@ -138,6 +138,8 @@ class TableInfo:
     """The channel in which a post looks for players."""
     rivals: tuple[Text, ...] = ()
     """The names of opponents whom the rules move, once the game has begun; their seats come after the players'."""
+    declined: tuple[int, ...] = ()
+    """Who has declined an invitation to the lobby, by user id; they may still join."""
 
     @property
     def live(self) -> bool:

@@ -404,6 +404,7 @@ class UnitOfWork:
             seating=tuple(table.seating),
             sought_in=table.sought_in,
             rivals=self._rivals(table) if table.phase != "lobby" else (),
+            declined=stored.declined,
         )
 
     def _rivals(self, table: GameTable) -> tuple[Text, ...]:

@@ -39,6 +39,9 @@ def rounds_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Round, "run", tell)
 
 
+BOARD = "Board 1: Auction"
+
+
 async def through_a_round(world: World, first: MemberActor, second: MemberActor, table: int = 1) -> None:
     """Play a whole round, and wait until all is said."""
     for person, picks in ((second, ["0"]), (first, ["2"]), (first, ["keep"]), (first, []), (second, [])):
@@ -136,6 +139,46 @@ async def test_who_does_not_see_the_channel_any_more_follows_no_more(
     assert tried(world, world.dora) == 0
     assert await world.tables.follows.of(1, world.dora.id) is None
     assert "you follow" in text_of(world.dms(world.cleo)[-1])
+
+
+@pytest.mark.parametrize("how", ["hidden", "left"])
+async def test_an_old_button_shows_a_table_only_to_whom_its_channel_shows_it(world: World, how: str) -> None:
+    first, second = await world.seated(2)
+    lounge = world.guild.create_text_channel("lounge")
+    await world.cleo.slash(world.channel, "table follow")
+    await through_a_round(world, first, second)
+    (letter,) = world.dms(world.cleo)
+    cleo = world.cleo.user
+    await cleo.click(letter, label="Stop following")
+    assert "Ada" in text_of(await cleo.click(letter, label="Board"))  # as /board does in the channel
+    await world.cleo.slash(world.channel, "table follow")
+    pressed = [text_of(await world.cleo.click(reply(await world.cleo.slash(lounge, "mine")), label=BOARD))]
+    assert "Ada" in pressed.pop()
+    listed = reply(await world.cleo.slash(lounge, "mine"))
+    if how == "left":
+        world.guild.remove_member(world.cleo)
+    else:
+        hidden = Overwrite(world.cleo.id, OverwriteType.MEMBER, 0, discord.Permissions(view_channel=True).value)
+        world.env.backend.set_overwrite(world.channel.id, hidden)
+        await world.env.settle()
+        pressed.append(text_of(await world.cleo.click(listed, label=BOARD)))
+    pressed.append(text_of(await cleo.click(letter, label="Board")))
+    assert "only while you can see its channel" in pressed[-1]
+    assert not [one for one in pressed if "Ada" in one]
+
+
+async def test_whoever_plays_looks_at_their_table_from_a_direct_message_whatever_they_see(world: World) -> None:
+    await world.tables.prefer(world.ben.id, notices="dm")
+    first, second = await world.seated(2)
+    await world.later(minutes=3)
+    letters = {one.id: world.dms(one) for one in (first, second)}
+    person = next(one for one in (first, second) if letters[one.id])
+    hidden = Overwrite(person.id, OverwriteType.MEMBER, 0, discord.Permissions(view_channel=True).value)
+    world.env.backend.set_overwrite(world.channel.id, hidden)
+    await world.env.settle()
+    letter = letters[person.id][0]
+    panel = reply(await person.user.click(letter, label=labels(letter)[0]))
+    assert "Ada" in text_of(await person.user.click(panel, label="Board"))
 
 
 async def test_players_do_not_follow_and_there_is_a_limit(world: World) -> None:

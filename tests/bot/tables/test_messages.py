@@ -20,6 +20,7 @@ from bot.tables.core.messages import (
     VoteRequest,
     Wait,
     WaitsReminder,
+    WeeklyPaused,
     payload_of,
     read,
     waits_of,
@@ -61,6 +62,7 @@ BEFORE: list[tuple[str, dict[str, Any], Struct]] = [
     ),
     ("next", {"user": 11, "seat": 1}, NextNotice(11, 1)),
     ("followed", {"user": 11, "revision": 7}, Followed(11, 7)),
+    ("paused", {"user": 11, "weekly": 3, "left": True}, WeeklyPaused(11, 3, left=True)),
 ]
 
 
