@@ -205,6 +205,14 @@ async def below(session: AsyncSession, parent_id: int) -> list[int]:
     return [one for one in found if one is not None]
 
 
+async def sought_in(session: AsyncSession, channel_id: int) -> list[int]:
+    """List the lobbies for which a post in a channel looks for players."""
+    found = await session.exec(
+        select(GameTable.id).where(GameTable.sought_in == channel_id, GameTable.phase == "lobby")
+    )
+    return [one for one in found if one is not None]
+
+
 async def waiting_for(session: AsyncSession, user_id: int) -> list[Stored]:
     """Look up the running tables that wait for a person, the longest waiting first."""
     tables = await session.exec(
