@@ -14,7 +14,7 @@ from sqlalchemy import String, cast, update
 from sqlmodel import and_, col, delete, func, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import facts
+from storage import facts, imports
 from storage.persons import FORMER, NOBODY
 from storage.results import PEOPLE, Place
 from storage.schema import (
@@ -227,6 +227,7 @@ async def _clean_seat(session: AsyncSession, table: GameTable, user_id: int) -> 
         await session.exec(
             update(Seat).where(here, col(Seat.number) == number).values(user_id=FORMER - number, name="", gone=False)
         )
+        await imports.take_name_out(session, table.key, number)
     placed = await session.exec(
         update(Placement)
         .where(col(Placement.table_id) == table.id, col(Placement.user_id) == user_id)

@@ -63,9 +63,9 @@ from rules.kernel.text import T, Text
 
 ANYWHERE = frozenset(
     {
-        "enter", "every", "export", "games", "gamesopen", "hush", "importdrop", "importopen", "imports", "importshow",
-        "like", "me", "mine", "move", "mute", "mydata", "new", "notices", "own", "practice", "practicebegin",
-        "rules", "server", "sit", "snooze", "stats", "statsof", "unhush", "unnote", "wish",
+        "enter", "every", "export", "games", "gamesopen", "hush", "importdrop", "importnames", "importopen", "imports",
+        "importshow", "like", "me", "mine", "move", "mute", "mydata", "new", "notices", "own", "practice",
+        "practicebegin", "rules", "server", "sit", "snooze", "stats", "statsof", "unhush", "unnote", "wish",
     }
 )  # fmt: skip
 """Verbs whose table need not be that of the channel."""
@@ -353,6 +353,7 @@ HANDLERS: dict[str, Handler] = {
     "hint": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: hints.show(context, custom_id)),
     "hush": lambda context, custom_id, _: wishes.mute(context, custom_id.table, custom_id.argument),
     "importdrop": lambda context, custom_id, _: imports.drop(context, custom_id),
+    "importnames": lambda context, custom_id, _: imports.take_names_out(context, custom_id),
     "importopen": lambda context, _, values: imports.opened(context, only_value(values)),
     "imports": lambda context, *_: imports.show_list(context),
     "importshow": lambda context, custom_id, _: imports.show_here(context, custom_id),

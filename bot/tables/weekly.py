@@ -200,7 +200,7 @@ class Weekly:
             self.next = await weekly.next_due(session)
         self._looked = now
         opened = crossed = 0
-        left: set[int] = set()
+        left: list[int] = []
         while self.next is not None and self.next <= now and crossed < MOST_CROSSED:
             async with self._unit.reading() as session:
                 row = await weekly.due(session, now, left)
@@ -209,14 +209,14 @@ class Weekly:
             assert row.id is not None
             owner = None if find_owner is None else await find_owner(row.guild_id, row.owner_id)
             if find_owner is not None and owner is None:
-                left.add(row.id)
+                left.append(row.id)
                 self.next = await self._next_but(left)
                 continue
             try:
                 async with self._unit.writing() as session:
                     mine = await weekly.lock_due(session, row.id, now)
                     if mine is None:  # another process sees to it
-                        left.add(row.id)
+                        left.append(row.id)
                     elif mine.owner_id == row.owner_id:  # else somebody has just taken it over
                         opened += await self._open(session, mine, now, owner)
                     self.next = await weekly.next_due(session, left)
@@ -224,7 +224,7 @@ class Weekly:
                 crossed += 1
         return opened
 
-    async def _next_but(self, left: set[int]) -> datetime | None:
+    async def _next_but(self, left: Sequence[int]) -> datetime | None:
         async with self._unit.reading() as session:
             return await weekly.next_due(session, left)
 

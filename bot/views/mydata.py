@@ -76,6 +76,10 @@ def question(
             "In games that are over you are a former player without a name. The games stay; your statistics and ratings"
             " are gone."
         ),
+        T(
+            "Your name goes out of what others have imported of games that were played here, too. In games that were"
+            " played elsewhere I cannot tell who is meant: ask whoever has imported them to take the names out."
+        ),
         POSTED,
         T("In backups you are until they are deleted: after two weeks, if whoever runs me does as my manual says."),
         T("If you use me again, you begin as somebody new."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -234,6 +235,7 @@ async def test_mine_lists_what_waits_what_else_is_played_and_what_is_followed_wi
     assert "waits for" in said
     assert "You follow" in said
     assert labels(listed) == ["Play 1: Auction", "Board 2: Auction"]
+    assert not re.search(r"/\d+[^\d\s/]", said)  # what follows a link is taken for a part of it
     panel = reply(await first.click(listed, label="Play 1: Auction"))
     assert "You chose: Bid 0." in text_of(panel)
     panel = reply(await first.click(panel, label="Change"))
