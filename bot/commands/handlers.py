@@ -70,8 +70,11 @@ ANYWHERE = frozenset(
 )  # fmt: skip
 """Verbs whose table need not be that of the channel."""
 LOOKS = frozenset(
-    {"again", "board", "film", "hand", "log", "moves", "part", "past", "review", "score", "status", "story", "tableau"}
-)
+    {
+        "again", "board", "film", "hand", "lines", "log", "moves", "part", "past", "review", "score", "status", "story",
+        "tableau",
+    }
+)  # fmt: skip
 """Verbs that leave a table as it is, and work for one whose game is over; those of a line that is tried do, too."""
 TOGETHER = frozenset(
     {
@@ -373,6 +376,7 @@ HANDLERS: dict[str, Handler] = {
     "learnwhy": lambda context, custom_id, _: lessons.show_refused(context, custom_id),
     "leave": lambda context, custom_id, _: table.leave(context, custom_id.table),
     "like": lambda context, custom_id, _: again.as_last_time(context, custom_id.table),
+    "lines": lambda context, custom_id, _: look.show_lines(context, custom_id),
     "log": lambda context, custom_id, _: look.show_events(context, custom_id),
     "me": lambda context, custom_id, values: me.choose(context, custom_id.argument, values),
     "mine": lambda context, custom_id, _: mine.show(context, custom_id.number, in_place=context.redraws),
