@@ -15,30 +15,21 @@ from sqlmodel import and_, col, delete, func, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import facts, imports
+from storage.person_rows import Removed, removed
 from storage.persons import FORMER, NOBODY
 from storage.results import PEOPLE, Place
 from storage.schema import (
     LIVE_PHASES,
-    ClosedDm,
-    DayMention,
-    Draft,
-    Follower,
     GameTable,
     Invitation,
-    LessonProgress,
     LogRow,
-    Looked,
     OutboxRow,
     Placement,
     PlannedAnswer,
-    PolicySetting,
-    Preference,
     Reminder,
     Rewind,
     Seat,
     SharedFact,
-    TableWish,
-    Trial,
     WeeklyGuest,
     WeeklyTable,
 )
@@ -50,10 +41,8 @@ ROWS = 500
 """How many rows of the outbox are looked through, or removed, at once."""
 _MARK = "forget"
 
-_BY_TABLE = (Invitation, Looked, TableWish, Follower, Draft, DayMention)
-"""Kinds of rows of a person at a table."""
-_BY_PERSON = (Preference, PolicySetting, ClosedDm, Trial, LessonProgress)
-"""Kinds of rows that are found by the person alone."""
+_BY_TABLE = removed(Removed.BY_TABLE)
+_BY_PERSON = removed(Removed.BY_PERSON)
 
 
 class Rated(NamedTuple):
@@ -243,7 +232,7 @@ async def _clean_seat(session: AsyncSession, table: GameTable, user_id: int) -> 
 
 async def rows_of(session: AsyncSession, user_id: int) -> bool:
     """Whether there are rows that are a person's alone, weekly tables and reminders included."""
-    for kind in (*_BY_TABLE, *_BY_PERSON, WeeklyGuest, Reminder):
+    for kind in removed(Removed.BY_TABLE, Removed.BY_PERSON, Removed.WITH_WEEKLY, Removed.BY_NUMBER):
         found: Any = select(kind.user_id).prefix_with(ASIDE)
         if (await session.exec(found.where(col(kind.user_id) == user_id).limit(1))).first() is not None:
             return True

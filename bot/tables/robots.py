@@ -33,10 +33,17 @@ from rules.kernel.text import T, player
 from storage import tables
 from storage.tables import Sitter, Stored
 
-TOOK_PLACE = "{who} has taken a robot’s place."
-"""The text by which the log tells that a person has a robot's seat."""
 LONGEST_WAIT = 10.0
 """Seconds that a reply to a change of robots waits for the robots to play."""
+
+
+def took_place(seat: int) -> Event:
+    """The event of a robot's seat that a person has taken."""
+    return Event("robot", T("{who} has taken a robot’s place.", who=player(seat)), seat)
+
+
+TOOK_PLACE = took_place(0).text.id
+"""The text by which the log tells that."""
 
 
 class Robots:
@@ -156,8 +163,7 @@ class Robots:
             free = next((one.number for one in stored.seats if one.user_id < 0 or one.given_up), None)
             if free is None:
                 raise AlreadyRunning
-            event = Event("robot", T("{who} has taken a robot’s place.", who=player(free)), free)
-            await seats.hand_over(self._unit, session, stored, event, to=person, by=person)
+            await seats.hand_over(self._unit, session, stored, took_place(free), to=person, by=person)
 
         return await self._change(table_id, work)
 
