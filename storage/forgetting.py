@@ -14,7 +14,7 @@ from sqlalchemy import String, cast, update
 from sqlmodel import and_, col, delete, func, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import facts, imports
+from storage import facts, imports, tables
 from storage.person_rows import Removed, removed
 from storage.persons import FORMER, NOBODY
 from storage.results import PEOPLE, Place
@@ -135,6 +135,7 @@ async def tables_that_name(session: AsyncSession, user_id: int, after: int) -> l
         (LogRow.table_id, col(LogRow.user_id) == user_id),
         (Invitation.table_id, col(Invitation.by_id) == user_id),
         (Placement.table_id, col(Placement.user_id) == user_id),
+        (Seat.table_id, or_(col(Seat.offered_to) == user_id, col(Seat.offered_by) == user_id)),
         (Rewind.table_id, col(Rewind.asked_by) == user_id),
         (GameTable.id, and_(col(GameTable.owner_id) == user_id, col(GameTable.phase).not_in(LIVE_PHASES))),
     )
@@ -165,6 +166,9 @@ async def clean_table(session: AsyncSession, table_id: int, user_id: int) -> Rat
         .where(col(Invitation.table_id) == table_id, col(Invitation.by_id) == user_id)
         .values(by_id=NOBODY)
     )
+    here = col(Seat.table_id) == table_id
+    await session.exec(update(Seat).where(here, col(Seat.offered_by) == user_id).values(offered_by=NOBODY))
+    await session.exec(update(Seat).where(here, col(Seat.offered_to) == user_id).values(**tables.NOT_OFFERED))
     await _clean_vote(session, table_id, user_id)
     table = (await session.exec(select(GameTable).where(GameTable.id == table_id))).first()
     if table is None:
@@ -259,8 +263,8 @@ async def keys_of(session: AsyncSession, user_id: int) -> Keys:
 
 async def remove_rows(session: AsyncSession, user_id: int, keys: Keys) -> None:
     """Remove the rows that are a person's alone."""
-    for kind, tables in keys.tables:
-        for some in _parts(tables):
+    for kind, numbers in keys.tables:
+        for some in _parts(numbers):
             await _remove(session, kind, col(kind.table_id).in_(some), col(kind.user_id) == user_id)
     for some in _parts(keys.reminders):
         await _remove(session, Reminder, col(Reminder.id).in_(some))

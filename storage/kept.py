@@ -53,6 +53,12 @@ class Seated:
 async def rows_of(session: AsyncSession, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Read the rows of a person, by what they are called; what is secret (`Held.handed_out`) is left out."""
     found = {one.called: await _rows(session, one.kind, col(one.kind.user_id) == user_id) for one in PERSON_ROWS}
+    offers = select(Seat.table_id, Seat.number, Seat.offered_to, Seat.offered_name).prefix_with(ASIDE)
+    offered = await session.exec(offers.where(or_(col(Seat.offered_to) == user_id, col(Seat.offered_by) == user_id)))
+    found["seats_offered"] = [
+        {"table_id": table, "seat": number, "to_you": to == user_id} | ({"name": name} if to == user_id else {})
+        for table, number, to, name in offered
+    ]
     found["weekly_tables"] = await _rows(session, WeeklyTable, col(WeeklyTable.owner_id) == user_id)
     found["invited_by_you"] = await _rows(session, Invitation, col(Invitation.by_id) == user_id)
     votes = or_(col(Rewind.asked_by) == user_id, cast(col(Rewind.agreed), String).contains(str(user_id)))

@@ -46,6 +46,7 @@ TO_ONE = (
     "next",
     "followed",
     "paused",
+    "offered",
 )
 """Kinds of rows for one person (`user` in their payload) and not for the table's channel."""
 ROOM = "room"

@@ -185,6 +185,11 @@ class Seat(SQLModel, table=True):
     """How well a robot of its own plays: friendly, good or strong (`rules.kernel.robots.Level`)."""
     gone: bool = False
     """The person is known to have left the server, so that no vote waits for them."""
+    offered_to: int = Field(default=0, sa_type=BigInteger)
+    """Somebody to whom the seat of a running game is offered, who may take it; 0: nobody."""
+    offered_name: str = ""
+    offered_by: int = Field(default=0, sa_type=BigInteger)
+    """Who has offered it; 0: somebody who was forgotten since."""
 
 
 class Invitation(SQLModel, table=True):

@@ -16,6 +16,7 @@ from sqlmodel import and_, col, delete, func, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.errors import Conflict
+from storage.persons import NOBODY
 from storage.schema import (
     LIVE_PHASES,
     PRIVATE,
@@ -45,6 +46,8 @@ _SEATS = (
     .where(col(Seat.table_id).in_(bindparam("tables", expanding=True)))
     .order_by(col(Seat.number))
 )
+NOT_OFFERED: Mapping[str, Any] = {"offered_to": NOBODY, "offered_name": "", "offered_by": NOBODY}
+"""What the columns of a seat hold that is offered to nobody."""
 _POSTS = select(PostedMessage).where(col(PostedMessage.table_id) == bindparam("table"))
 
 
@@ -409,8 +412,15 @@ async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: 
             noticed_at=None,
             gone=False,
             stands_in=False,
+            **NOT_OFFERED,
         )
     )
+
+
+async def end_offers(session: AsyncSession, table_id: int) -> None:
+    """Note that no seat of a table is offered any more."""
+    offered = update(Seat).where(col(Seat.table_id) == table_id, col(Seat.offered_to) != NOBODY)
+    await session.exec(offered.values(**NOT_OFFERED))
 
 
 async def set_robot(session: AsyncSession, table_id: int, number: int, *, on: bool) -> None:

@@ -78,8 +78,9 @@ LOOKS = frozenset(
 """Verbs that leave a table as it is, and work for one whose game is over; those of a line that is tried do, too."""
 TOGETHER = frozenset(
     {
-        "abandon", "again", "agree", "close", "decline", "enter", "follow", "hush", "join", "leave", "like", "option",
-        "own", "refuse", "rewind", "robot", "seek", "setting", "sit", "start", "take", "unhush", "vote", "wish",
+        "abandon", "again", "agree", "close", "decline", "enter", "follow", "hush", "join", "leave", "like", "offerno",
+        "offertake", "option", "own", "refuse", "rewind", "robot", "seek", "setting", "sit", "start", "take", "unhush",
+        "vote", "wish",
     }
 )  # fmt: skip
 """Verbs of tables at which several people sit: there is nothing of the kind at a practice table."""
@@ -391,6 +392,8 @@ HANDLERS: dict[str, Handler] = {
     ),
     "notes": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: show_notes(context, custom_id)),
     "notices": lambda context, custom_id, values: wishes.show_notices(context, custom_id.argument, values),
+    "offerno": lambda context, custom_id, _: table.decline_offered(context, custom_id),
+    "offertake": lambda context, custom_id, _: table.take_offered(context, custom_id),
     "option": lambda context, custom_id, values: table.configure(
         context, custom_id.table, custom_id.argument, only_value(values)
     ),

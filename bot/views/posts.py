@@ -18,6 +18,7 @@ from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import Newest, newest_events
 from bot.views.localizer import Localizer
+from bot.views.offers import offer_buttons, offer_lines
 from bot.views.panel import alert_lines, glance, hand_label, more_label
 from bot.views.records import record_lines
 from bot.views.reviews import REVIEW
@@ -196,7 +197,8 @@ def table_post(  # noqa: PLR0917
         *components.links(localizer.label(FULL_SIZE), web),
         *_more(live, localizer, happened, told, since),
     ]
-    below = [*rows(buttons), *seats_menu(info, live.revision, localizer), *rows(_absent(live, localizer))]
+    free = [*_absent(live, localizer), *offer_buttons(info, localizer)]
+    below = [*rows(buttons), *seats_menu(info, live.revision, localizer), *rows(free)]
     return components.layout(*pieces, below=below)
 
 
@@ -251,7 +253,7 @@ def status_lines(live: Live, localizer: Localizer, mentioned: Sequence[int] = ()
     if sealed:
         lines.append("✅ " + localizer.post(T("Answered already, still secret: {who}", who=sealed)))
     lines = lines or [localizer.post(T("Nobody has to act."))]
-    return [*lines, *away_lines(live.info, localizer)]
+    return [*lines, *away_lines(live.info, localizer), *offer_lines(live.info, localizer)]
 
 
 def _clock_lines(live: Live, localizer: Localizer) -> list[str]:

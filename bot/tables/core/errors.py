@@ -108,6 +108,13 @@ class InvitationOver(TableError):
         super().__init__(T("That table is not looking for people any more, so there is nothing to decline."))
 
 
+class NotOffered(TableError):
+    """The seat is not offered to the person, or not any more."""
+
+    def __init__(self) -> None:
+        super().__init__(T("This seat is offered to somebody else, or not any more."))
+
+
 class TableFull(TableError):
     """Every seat is taken."""
 

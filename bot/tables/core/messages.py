@@ -167,6 +167,14 @@ class WeeklyPaused(Struct, frozen=True):
     left: bool = False
 
 
+class SeatOffered(Struct, frozen=True):
+    """``offered``: a seat of the row's table is offered to somebody, `by` a person."""
+
+    user: int
+    seat: int
+    by: int
+
+
 _CODECS: Mapping[type[Struct], Codec[Any]] = {
     TableChange: Codec(TableChange, json=True),
     Opening: Codec(Opening, json=True),
@@ -181,6 +189,7 @@ _CODECS: Mapping[type[Struct], Codec[Any]] = {
     OwnerWarning: Codec(OwnerWarning, json=True),
     InvitedTo: Codec(InvitedTo, json=True),
     WeeklyPaused: Codec(WeeklyPaused, json=True),
+    SeatOffered: Codec(SeatOffered, json=True),
 }
 
 
