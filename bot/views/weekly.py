@@ -46,7 +46,7 @@ def line_of(one: Appointment, games: Mapping[str, Game[Any, Any]], localizer: Lo
     lines = [f"📅 {localizer.post(text)}" + (f". {localizer.post(guests)}" if one.guests else ".")]
     if one.paused:
         paused = T(
-            "Paused: {who} may not open tables here any more. Whoever may can take it over by setting it.",
+            "Paused: {who} may no longer open tables here. Whoever may can take it over by setting it.",
             who=verbatim(f"<@{one.owner_id}>"),
         )
         lines.append(f"-# ⏸️ {localizer.post(paused)}")

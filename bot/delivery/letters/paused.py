@@ -40,7 +40,7 @@ class PausedLetter(InPersonAlone):
         why = (
             T("You are no longer on that server, so I open no table in your name there.")
             if self.left
-            else T("By the settings of that server you may not open tables there any more.")
+            else T("By the settings of that server you may no longer open tables there.")
         )
         on = T(
             "It opens again by itself once you may, and until then somebody who may can take it over with /table every"

@@ -105,14 +105,14 @@ class InvitationOver(TableError):
     """The lobby that somebody was invited to has started or was closed."""
 
     def __init__(self) -> None:
-        super().__init__(T("That table is not looking for people any more, so there is nothing to decline."))
+        super().__init__(T("That table no longer looks for people, so there is nothing to decline."))
 
 
 class NotOffered(TableError):
     """The seat is not offered to the person, or not any more."""
 
     def __init__(self) -> None:
-        super().__init__(T("This seat is offered to somebody else, or not any more."))
+        super().__init__(T("This seat is offered to somebody else, or no longer offered."))
 
 
 class TableFull(TableError):

@@ -47,7 +47,7 @@ async def test_its_owner_is_written_to_once_and_ends_it_there(world: World, how:
     assert ("no longer on that server" in text_of(letter)) == (how == "left")
     assert world.dms(world.ada) == []
     listed = reply(await world.ada.slash(world.channel, "table every"))
-    assert f"<@{world.ben.id}> may not open tables here any more" in text_of(listed)
+    assert f"<@{world.ben.id}> may no longer open tables here" in text_of(listed)
     assert labels(letter) == ["End the weekly table"]
     assert "It is ended" in text_of(await world.ben.user.click(letter, label="End the weekly table"))
     assert await world.tables.weekly.of_channel(world.channel.id) == []
