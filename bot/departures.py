@@ -2,7 +2,8 @@
 
 Discord notifies of leaving members only with a privileged intent, which this bot does not request. So members are
 fetched where it matters: before somebody who refuses direct messages is mentioned in a channel instead, and when
-somebody has voted and others have not. Whoever acts at a table is a member again.
+somebody has voted and others have not; so are the owner of a weekly table before it opens, and whoever looks at a table
+from elsewhere. Whoever acts at a table is a member again.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import discord
 
 from bot.app import App
 from bot.connection.traffic import NotNow
-from bot.tables.core.data import TableInfo
+from bot.tables.core.data import Person, TableInfo
+from bot.tables.weekly import Owner
 
 log = logging.getLogger(__name__)
 
@@ -26,20 +28,38 @@ async def has_left(client: App, info: TableInfo, user_id: int) -> bool:
 
 async def is_shut_out(client: App, info: TableInfo, user_id: int) -> bool:
     """Whether a person is known to have left the server of a table, or not to see its channel (any more)."""
+    return await _sees(client, info, user_id) is False
+
+
+async def may_look_on(client: App, info: TableInfo, user_id: int) -> bool:
+    """Whether a person who does not play may look at a table from elsewhere, as they may in its channel.
+
+    Where that cannot be told just now, they may not. A game that is over is shown to everybody on its server
+    (`bot.tables.archive`).
+    """
+    if info.live:
+        return await _sees(client, info, user_id) is True
+    return (await _member(client, info, user_id))[0] is not None
+
+
+async def _sees(client: App, info: TableInfo, user_id: int) -> bool | None:
+    """Whether a person sees the channel of a table, or is on its server if it has none; None if nobody can tell."""
     member, left = await _member(client, info, user_id)
-    if member is None or info.lost:
-        return left
+    if member is None:
+        return False if left else None
+    if info.lost:
+        return True
     try:
         home = await _channel(client, member.guild, info.channel_id)
         if isinstance(home, discord.Thread):
             home = await _channel(client, member.guild, home.parent_id)
     except discord.HTTPException as error:
         log.info("It could not be told who sees a channel: %s %s", error.status, error.code)
-        return False
+        return None
     except NotNow as error:
         log.info("It could not be told who sees a channel: %s", error)
-        return False
-    return not home.permissions_for(member).view_channel
+        return None
+    return home.permissions_for(member).view_channel
 
 
 async def _channel(client: App, guild: discord.Guild, channel_id: int) -> discord.abc.GuildChannel | discord.Thread:
@@ -53,16 +73,36 @@ async def _member(client: App, info: TableInfo, user_id: int) -> tuple[discord.M
     guild = await client.servers.find(info.guild_id)
     if guild is None:
         return None, False
+    member, left = await _fetch(client, guild, user_id)
+    if left:
+        await client.tables.members.note(info.id, user_id, gone=True)
+    return member, left
+
+
+async def _fetch(client: App, guild: discord.Guild, user_id: int) -> tuple[discord.Member | None, bool]:
+    """A member of a server; and whether they are known not to be one (any more)."""
     try:
         return await client.traffic.call(lambda: guild.fetch_member(user_id)), False
     except discord.NotFound:
-        await client.tables.members.note(info.id, user_id, gone=True)
         return None, True
     except discord.HTTPException as error:
         log.info("It could not be told who is on a server: %s %s", error.status, error.code)
     except NotNow as error:
         log.info("It could not be told who is on a server: %s", error)
     return None, False
+
+
+async def find_owner(client: App, guild_id: int, user_id: int) -> Owner | None:
+    """Look up whoever has set a weekly table as a member of its server; None if that cannot be told now."""
+    guild = await client.servers.find(guild_id)
+    if guild is None:
+        return None
+    member, left = await _fetch(client, guild, user_id)
+    if member is None:
+        return Owner(None) if left else None
+    roles = frozenset(role.id for role in member.roles)
+    manages = member.guild_permissions.manage_guild
+    return Owner(Person(user_id, member.display_name, manages=manages, roles=roles))
 
 
 async def check_members(client: App, info: TableInfo, missing: Collection[int]) -> None:

@@ -26,7 +26,8 @@ log = logging.getLogger(__name__)
 MAX_KEPT = 2
 """Number of films that are kept, of eight megabytes at most."""
 
-_Key = tuple[int, str]
+_Key = tuple[int, str, tuple[str, ...]]
+"""A table, a language and the names of its seats: somebody who was forgotten stays in no film."""
 
 
 class Films:
@@ -44,7 +45,7 @@ class Films:
 
     def begin(self, reel: Reel, language: str) -> Drawing:
         """Have the film of a game made, unless it is being made or kept."""
-        key = (reel.info.id, language)
+        key = (reel.info.id, language, tuple(one.name for one in reel.info.players))
         film = self._films.pop(key, None)
         if film is None or film.failed:
             film = Drawing(DrawJob(reel.info.game, "film", None, language, ()), Urgency.FILM)

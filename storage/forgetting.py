@@ -14,31 +14,22 @@ from sqlalchemy import String, cast, update
 from sqlmodel import and_, col, delete, func, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import facts
+from storage import facts, imports, tables
+from storage.person_rows import Removed, removed
 from storage.persons import FORMER, NOBODY
 from storage.results import PEOPLE, Place
 from storage.schema import (
     LIVE_PHASES,
-    ClosedDm,
-    DayMention,
-    Draft,
-    Follower,
     GameTable,
     Invitation,
-    LessonProgress,
     LogRow,
-    Looked,
     OutboxRow,
     Placement,
     PlannedAnswer,
-    PolicySetting,
-    Preference,
     Reminder,
     Rewind,
     Seat,
     SharedFact,
-    TableWish,
-    Trial,
     WeeklyGuest,
     WeeklyTable,
 )
@@ -50,10 +41,8 @@ ROWS = 500
 """How many rows of the outbox are looked through, or removed, at once."""
 _MARK = "forget"
 
-_BY_TABLE = (Invitation, Looked, TableWish, Follower, Draft, DayMention)
-"""Kinds of rows of a person at a table."""
-_BY_PERSON = (Preference, PolicySetting, ClosedDm, Trial, LessonProgress)
-"""Kinds of rows that are found by the person alone."""
+_BY_TABLE = removed(Removed.BY_TABLE)
+_BY_PERSON = removed(Removed.BY_PERSON)
 
 
 class Rated(NamedTuple):
@@ -146,6 +135,7 @@ async def tables_that_name(session: AsyncSession, user_id: int, after: int) -> l
         (LogRow.table_id, col(LogRow.user_id) == user_id),
         (Invitation.table_id, col(Invitation.by_id) == user_id),
         (Placement.table_id, col(Placement.user_id) == user_id),
+        (Seat.table_id, or_(col(Seat.offered_to) == user_id, col(Seat.offered_by) == user_id)),
         (Rewind.table_id, col(Rewind.asked_by) == user_id),
         (GameTable.id, and_(col(GameTable.owner_id) == user_id, col(GameTable.phase).not_in(LIVE_PHASES))),
     )
@@ -176,6 +166,9 @@ async def clean_table(session: AsyncSession, table_id: int, user_id: int) -> Rat
         .where(col(Invitation.table_id) == table_id, col(Invitation.by_id) == user_id)
         .values(by_id=NOBODY)
     )
+    here = col(Seat.table_id) == table_id
+    await session.exec(update(Seat).where(here, col(Seat.offered_by) == user_id).values(offered_by=NOBODY))
+    await session.exec(update(Seat).where(here, col(Seat.offered_to) == user_id).values(**tables.NOT_OFFERED))
     await _clean_vote(session, table_id, user_id)
     table = (await session.exec(select(GameTable).where(GameTable.id == table_id))).first()
     if table is None:
@@ -227,6 +220,7 @@ async def _clean_seat(session: AsyncSession, table: GameTable, user_id: int) -> 
         await session.exec(
             update(Seat).where(here, col(Seat.number) == number).values(user_id=FORMER - number, name="", gone=False)
         )
+        await imports.take_name_out(session, table.key, number)
     placed = await session.exec(
         update(Placement)
         .where(col(Placement.table_id) == table.id, col(Placement.user_id) == user_id)
@@ -242,7 +236,7 @@ async def _clean_seat(session: AsyncSession, table: GameTable, user_id: int) -> 
 
 async def rows_of(session: AsyncSession, user_id: int) -> bool:
     """Whether there are rows that are a person's alone, weekly tables and reminders included."""
-    for kind in (*_BY_TABLE, *_BY_PERSON, WeeklyGuest, Reminder):
+    for kind in removed(Removed.BY_TABLE, Removed.BY_PERSON, Removed.WITH_WEEKLY, Removed.BY_NUMBER):
         found: Any = select(kind.user_id).prefix_with(ASIDE)
         if (await session.exec(found.where(col(kind.user_id) == user_id).limit(1))).first() is not None:
             return True
@@ -269,8 +263,8 @@ async def keys_of(session: AsyncSession, user_id: int) -> Keys:
 
 async def remove_rows(session: AsyncSession, user_id: int, keys: Keys) -> None:
     """Remove the rows that are a person's alone."""
-    for kind, tables in keys.tables:
-        for some in _parts(tables):
+    for kind, numbers in keys.tables:
+        for some in _parts(numbers):
             await _remove(session, kind, col(kind.table_id).in_(some), col(kind.user_id) == user_id)
     for some in _parts(keys.reminders):
         await _remove(session, Reminder, col(Reminder.id).in_(some))

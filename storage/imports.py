@@ -8,7 +8,9 @@ from sqlmodel import col, delete, func, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import log, tables
+from storage.persons import FORMER
 from storage.schema import GameTable, Imported, LogRow, Looked, Seat, Snapshot, Trial
+from storage.sqlite_driver import ASIDE
 
 
 async def put(  # noqa: PLR0917
@@ -45,6 +47,35 @@ async def of_person(session: AsyncSession, user_id: int) -> list[Imported]:
 async def count_of_guild(session: AsyncSession, guild_id: int) -> int:
     """Count what was imported on a server."""
     return (await session.exec(select(func.count()).select_from(Imported).where(Imported.guild_id == guild_id))).one()
+
+
+async def take_names_out(session: AsyncSession, table_id: int) -> None:
+    """Take the names of who played out of an imported game."""
+    await session.exec(update(Seat).where(col(Seat.table_id) == table_id).values(name=""))
+
+
+async def take_name_out(session: AsyncSession, key: str | None, seat: int) -> None:
+    """Take the name in a seat out of whatever was imported of a game that was played here: its key tells."""
+    if key is None:
+        return
+    copies = (
+        select(Imported.table_id)
+        .join(GameTable, col(GameTable.id) == col(Imported.table_id))
+        .where(GameTable.key == key)
+    )
+    found = list(await session.exec(copies.prefix_with(ASIDE)))
+    if found:
+        await session.exec(update(Seat).where(col(Seat.table_id).in_(found), col(Seat.number) == seat).values(name=""))
+
+
+async def forgotten_seats(session: AsyncSession, key: str) -> set[int]:
+    """The seats of a game that was played here whose people were forgotten, by its key."""
+    seats = (
+        select(Seat.number)
+        .join(GameTable, col(GameTable.id) == col(Seat.table_id))
+        .where(GameTable.key == key, GameTable.phase != "imported", Seat.user_id <= FORMER, Seat.name == "")
+    )
+    return set(await session.exec(seats.prefix_with(ASIDE)))
 
 
 async def show(session: AsyncSession, table_id: int) -> None:

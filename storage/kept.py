@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,29 +10,16 @@ from sqlalchemy import String, cast
 from sqlmodel import SQLModel, col, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage.person_rows import PERSON_ROWS
 from storage.persons import HELD
 from storage.schema import (
-    ClosedDm,
-    DayMention,
-    Draft,
-    Follower,
     GameTable,
-    Imported,
     Invitation,
-    LessonProgress,
     LogRow,
-    Looked,
-    OutboxRow,
     Placement,
     PlannedAnswer,
-    PolicySetting,
-    Preference,
-    Reminder,
     Rewind,
     Seat,
-    TableWish,
-    Trial,
-    WeeklyGuest,
     WeeklyTable,
 )
 from storage.sqlite_driver import ASIDE
@@ -63,30 +50,15 @@ class Seated:
     """Of the rows of its log what `_LOGGED` names: those of the seat, and what the person did beside it."""
 
 
-OF_PERSON: Mapping[str, type[SQLModel]] = {
-    "settings": Preference,
-    "automatic_answers": PolicySetting,
-    "notes_and_wishes_at_tables": TableWish,
-    "followed_tables": Follower,
-    "read_up_to": Looked,
-    "invitations": Invitation,
-    "turns_being_planned": Draft,
-    "lines_being_tried": Trial,
-    "lessons": LessonProgress,
-    "messages": OutboxRow,
-    "reminders": Reminder,
-    "closed_direct_messages": ClosedDm,
-    "mentions_instead_of_direct_messages": DayMention,
-    "guest_of_weekly_tables": WeeklyGuest,
-    "results": Placement,
-    "imported_games": Imported,
-}
-"""Kinds of rows that bear the id of a person, and what they are called in the file."""
-
-
 async def rows_of(session: AsyncSession, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Read the rows of a person, by what they are called; what is secret (`Held.handed_out`) is left out."""
-    found = {name: await _rows(session, kind, col(kind.user_id) == user_id) for name, kind in OF_PERSON.items()}  # type: ignore[attr-defined]
+    found = {one.called: await _rows(session, one.kind, col(one.kind.user_id) == user_id) for one in PERSON_ROWS}
+    offers = select(Seat.table_id, Seat.number, Seat.offered_to, Seat.offered_name).prefix_with(ASIDE)
+    offered = await session.exec(offers.where(or_(col(Seat.offered_to) == user_id, col(Seat.offered_by) == user_id)))
+    found["seats_offered"] = [
+        {"table_id": table, "seat": number, "to_you": to == user_id} | ({"name": name} if to == user_id else {})
+        for table, number, to, name in offered
+    ]
     found["weekly_tables"] = await _rows(session, WeeklyTable, col(WeeklyTable.owner_id) == user_id)
     found["invited_by_you"] = await _rows(session, Invitation, col(Invitation.by_id) == user_id)
     votes = or_(col(Rewind.asked_by) == user_id, cast(col(Rewind.agreed), String).contains(str(user_id)))

@@ -45,6 +45,8 @@ TO_ONE = (
     "invited",
     "next",
     "followed",
+    "paused",
+    "offered",
 )
 """Kinds of rows for one person (`user` in their payload) and not for the table's channel."""
 ROOM = "room"

@@ -185,6 +185,11 @@ class Seat(SQLModel, table=True):
     """How well a robot of its own plays: friendly, good or strong (`rules.kernel.robots.Level`)."""
     gone: bool = False
     """The person is known to have left the server, so that no vote waits for them."""
+    offered_to: int = Field(default=0, sa_type=BigInteger)
+    """Somebody to whom the seat of a running game is offered, who may take it; 0: nobody."""
+    offered_name: str = ""
+    offered_by: int = Field(default=0, sa_type=BigInteger)
+    """Who has offered it; 0: somebody who was forgotten since."""
 
 
 class Invitation(SQLModel, table=True):
@@ -196,6 +201,8 @@ class Invitation(SQLModel, table=True):
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     by_id: int = Field(sa_type=BigInteger)
     at: datetime = Field(sa_type=UtcTime)
+    declined: bool = False
+    """They have said no: it is shown, and they are asked no more, but may still join."""
 
 
 class LogRow(SQLModel, table=True):
@@ -597,6 +604,8 @@ class WeeklyTable(SQLModel, table=True):
     """The table that it has opened last, or that it is like at first."""
     skipped_for: int | None = None
     """The table that was in its way when that was last said."""
+    paused: bool = False
+    """Whoever has set it may not open tables there any more, or has left, and was told so."""
 
 
 class WeeklyGuest(SQLModel, table=True):

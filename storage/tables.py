@@ -16,6 +16,7 @@ from sqlmodel import and_, col, delete, func, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.errors import Conflict
+from storage.persons import NOBODY
 from storage.schema import (
     LIVE_PHASES,
     PRIVATE,
@@ -45,12 +46,14 @@ _SEATS = (
     .where(col(Seat.table_id).in_(bindparam("tables", expanding=True)))
     .order_by(col(Seat.number))
 )
+NOT_OFFERED: Mapping[str, Any] = {"offered_to": NOBODY, "offered_name": "", "offered_by": NOBODY}
+"""What the columns of a seat hold that is offered to nobody."""
 _POSTS = select(PostedMessage).where(col(PostedMessage.table_id) == bindparam("table"))
 
 
 @dataclass(frozen=True)
 class Stored:
-    """A table with its seats (by number) and, in the lobby, the people who are invited."""
+    """A table with its seats (by number) and, in the lobby, the people who are invited, and who have declined."""
 
     table: GameTable
     seats: tuple[Seat, ...]
@@ -61,6 +64,7 @@ class Stored:
     """Votes to hand over seats whose time has run out."""
     wishes: Mapping[int, TableWish] = field(default_factory=dict)
     """What seated persons want at this table, of those who want anything."""
+    declined: tuple[int, ...] = ()
 
     def preference(self, user_id: int) -> Preference:
         """A person's preferences; the defaults where none are stored."""
@@ -190,10 +194,24 @@ async def of_guild(session: AsyncSession, guild_id: int) -> list[Stored]:
     return await _with_seats(session, list(tables))
 
 
+async def newest_of_guild(session: AsyncSession, guild_id: int) -> int | None:
+    """The number of the last table that was opened on a server."""
+    here = select(func.max(GameTable.id)).where(GameTable.guild_id == guild_id)
+    return (await session.exec(here)).one()
+
+
 async def below(session: AsyncSession, parent_id: int) -> list[int]:
     """List the live tables whose threads or posts belong to a channel."""
     found = await session.exec(
         select(GameTable.id).where(GameTable.parent_id == parent_id, col(GameTable.phase).in_(LIVE_PHASES))
+    )
+    return [one for one in found if one is not None]
+
+
+async def sought_in(session: AsyncSession, channel_id: int) -> list[int]:
+    """List the lobbies for which a post in a channel looks for players."""
+    found = await session.exec(
+        select(GameTable.id).where(GameTable.sought_in == channel_id, GameTable.phase == "lobby")
     )
     return [one for one in found if one is not None]
 
@@ -288,10 +306,11 @@ async def _with_seats(session: AsyncSession, tables: Sequence[GameTable]) -> lis
         Stored(
             table,
             tuple(seat for seat in seats if seat.table_id == table.id),
-            tuple(guest.user_id for guest in guests if guest.table_id == table.id),
+            tuple(guest.user_id for guest in guests if guest.table_id == table.id and not guest.declined),
             preferences,
             tuple(vote for vote in votes if vote.table_id == table.id),
             {one.user_id: one for one in wishes if one.table_id == table.id},
+            tuple(guest.user_id for guest in guests if guest.table_id == table.id and guest.declined),
         )
         for table in tables
     ]
@@ -393,8 +412,15 @@ async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: 
             noticed_at=None,
             gone=False,
             stands_in=False,
+            **NOT_OFFERED,
         )
     )
+
+
+async def end_offers(session: AsyncSession, table_id: int) -> None:
+    """Note that no seat of a table is offered any more."""
+    offered = update(Seat).where(col(Seat.table_id) == table_id, col(Seat.offered_to) != NOBODY)
+    await session.exec(offered.values(**NOT_OFFERED))
 
 
 async def set_robot(session: AsyncSession, table_id: int, number: int, *, on: bool) -> None:
@@ -440,9 +466,15 @@ async def invite(session: AsyncSession, table_id: int, user_id: int, by_id: int,
 
 
 async def invitations(session: AsyncSession, table_id: int) -> list[Invitation]:
-    """The invitations to a table, the first one first."""
-    query = select(Invitation).where(col(Invitation.table_id) == table_id)
+    """The invitations to a table that nobody has declined, the first one first."""
+    query = select(Invitation).where(col(Invitation.table_id) == table_id, col(Invitation.declined).is_(False))
     return list(await session.exec(query.order_by(col(Invitation.at), col(Invitation.user_id))))
+
+
+async def decline(session: AsyncSession, table_id: int, user_id: int) -> None:
+    """Note that a person has declined their invitation to a table."""
+    theirs = update(Invitation).where(col(Invitation.table_id) == table_id, col(Invitation.user_id) == user_id)
+    await session.exec(theirs.values(declined=True))
 
 
 async def uninvite(session: AsyncSession, table_id: int, user_id: int) -> None:

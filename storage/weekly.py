@@ -78,18 +78,30 @@ async def left_after(session: AsyncSession, weekly_id: int, table_id: int) -> se
 
 
 async def came(session: AsyncSession, table_id: int) -> set[int]:
-    """The people who sit at a table, or are invited to it."""
+    """The people who sit at a table, or are invited to it and have not declined."""
     seated = await session.exec(select(Seat.user_id).where(Seat.table_id == table_id, col(Seat.user_id) > 0))
-    invited = await session.exec(select(Invitation.user_id).where(Invitation.table_id == table_id))
-    return {*seated, *invited}
+    invited = select(Invitation.user_id).where(Invitation.table_id == table_id, col(Invitation.declined).is_(False))
+    return {*seated, *await session.exec(invited)}
 
 
-async def first_due(session: AsyncSession, now: datetime) -> WeeklyTable | None:
-    """Lock the weekly table that has been due the longest, skipping those that another process holds (SKIP LOCKED)."""
-    due = select(WeeklyTable).where(col(WeeklyTable.next_at) <= now).order_by(col(WeeklyTable.next_at)).limit(1)
-    return (await session.exec(due.with_for_update(skip_locked=True, of=WeeklyTable))).first()
+async def look_up(session: AsyncSession, weekly_id: int) -> WeeklyTable | None:
+    """Find a weekly table, without locking it."""
+    return (await session.exec(select(WeeklyTable).where(WeeklyTable.id == weekly_id))).first()
 
 
-async def next_due(session: AsyncSession) -> datetime | None:
-    """When the next one opens."""
-    return (await session.exec(select(WeeklyTable.next_at).order_by(col(WeeklyTable.next_at)).limit(1))).first()
+async def due(session: AsyncSession, now: datetime, but: Collection[int] = ()) -> WeeklyTable | None:
+    """Find the weekly table that has been due the longest, `but` these."""
+    found = select(WeeklyTable).where(col(WeeklyTable.next_at) <= now, col(WeeklyTable.id).not_in(but))
+    return (await session.exec(found.order_by(col(WeeklyTable.next_at), col(WeeklyTable.id)).limit(1))).first()
+
+
+async def lock_due(session: AsyncSession, weekly_id: int, now: datetime) -> WeeklyTable | None:
+    """Lock a weekly table if it is due still, and no other process holds it (SKIP LOCKED)."""
+    found = select(WeeklyTable).where(WeeklyTable.id == weekly_id, col(WeeklyTable.next_at) <= now)
+    return (await session.exec(found.with_for_update(skip_locked=True, of=WeeklyTable))).first()
+
+
+async def next_due(session: AsyncSession, but: Collection[int] = ()) -> datetime | None:
+    """When the next one opens, `but` these."""
+    found = select(WeeklyTable.next_at).where(col(WeeklyTable.id).not_in(but))
+    return (await session.exec(found.order_by(col(WeeklyTable.next_at)).limit(1))).first()

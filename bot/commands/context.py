@@ -280,27 +280,23 @@ class Context:
             return messages
         return [*messages[: room - 1], [*messages[room - 1], "…"]]
 
-    async def add_blocks(self, blocks: Sequence[str], below: Sequence[components.Piece] = ()) -> None:
-        """Reply with blocks of text, in as many messages as they need; from a panel, beside it. Raises as `show`.
-
-        `below` stands under the last.
-        """
-        first, *others = self.as_many_as_go(components.in_messages(blocks), beside=self.redraws)
-        await self.add(components.layout(*map(components.words, first), below=() if others else below))
-        for at, one in enumerate(others, start=1):
-            under = below if at == len(others) else ()
-            await self.more(components.layout(*map(components.words, one), below=under))
-
-    async def add_pages(self, blocks: Sequence[str], localizer: Localizer, custom_id: CustomId) -> None:
+    async def add_pages(
+        self,
+        blocks: Sequence[str],
+        localizer: Localizer,
+        custom_id: CustomId,
+        below: Sequence[components.Piece] = (),
+    ) -> None:
         """Reply with the first page of a text, from a panel beside it; or in its place with the page of this button.
 
-        The buttons to the other pages do what this one does. Raises as `show`.
+        The buttons to the other pages do what this one does; `below` stands under each. Raises as `show`.
         """
         view = leaf_layout(
             blocks,
             custom_id.number if custom_id.argument else 0,
             localizer,
             lambda page: replace(custom_id, argument=str(page)),
+            below=below,
         )
         await (self.show if custom_id.argument else self.add)(view)
 

@@ -49,6 +49,7 @@ from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel, show_notes, show_refused
 from bot.commands.serving import language_of_reader, refuse, serve, show_form
+from bot.departures import may_look_on
 from bot.tables.archive import may_look_back
 from bot.tables.core.errors import NoTableHere, NothingToUndo, NotSeated, Stale, TableError
 from bot.tables.practice import NotInPractice, NotYourPractice
@@ -62,20 +63,24 @@ from rules.kernel.text import T, Text
 
 ANYWHERE = frozenset(
     {
-        "enter", "every", "export", "games", "gamesopen", "hush", "importdrop", "importopen", "imports", "importshow",
-        "like", "me", "mine", "move", "mute", "mydata", "new", "notices", "own", "practice", "practicebegin",
-        "rules", "server", "sit", "snooze", "stats", "statsof", "unhush", "unnote", "wish",
+        "enter", "every", "export", "games", "gamesopen", "hush", "importdrop", "importnames", "importopen", "imports",
+        "importshow", "like", "me", "mine", "move", "mute", "mydata", "new", "notices", "own", "practice",
+        "practicebegin", "rules", "server", "sit", "snooze", "stats", "statsof", "unhush", "unnote", "wish",
     }
 )  # fmt: skip
 """Verbs whose table need not be that of the channel."""
 LOOKS = frozenset(
-    {"again", "board", "film", "hand", "log", "moves", "part", "past", "review", "score", "status", "story", "tableau"}
-)
+    {
+        "again", "board", "film", "hand", "lines", "log", "moves", "part", "past", "review", "score", "status", "story",
+        "tableau",
+    }
+)  # fmt: skip
 """Verbs that leave a table as it is, and work for one whose game is over; those of a line that is tried do, too."""
 TOGETHER = frozenset(
     {
-        "abandon", "again", "agree", "close", "enter", "follow", "hush", "join", "leave", "like", "option", "own",
-        "refuse", "rewind", "robot", "seek", "setting", "sit", "start", "take", "unhush", "vote", "wish",
+        "abandon", "again", "agree", "close", "decline", "enter", "follow", "hush", "join", "leave", "like", "offerno",
+        "offertake", "option", "own", "refuse", "rewind", "robot", "seek", "setting", "sit", "start", "take", "unhush",
+        "vote", "wish",
     }
 )  # fmt: skip
 """Verbs of tables at which several people sit: there is nothing of the kind at a practice table."""
@@ -206,6 +211,8 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
         imported = context.about is not None and context.about.phase == "imported"
         if imported and not await _over_here(context, custom_id.table):
             raise NoTableHere
+        if context.interaction.guild_id is None and looks and not imported:
+            await _check_looks_on(context)
         return
     try:
         here = (await context.table(ended=True)).id == custom_id.table
@@ -229,6 +236,20 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
         )
 
 
+async def _check_looks_on(context: Context) -> None:
+    """Refuse to show a table in a direct message to whom its channel does not show it: buttons there grow old.
+
+    Raises:
+        Refused.
+
+    """
+    info, user_id = context.about, context.user_id
+    if info is None or user_id == info.owner_id or info.seat_of(user_id) is not None:
+        return
+    if not await may_look_on(context.client, info, user_id):
+        raise Refused(T("I show you that table here only while you can see its channel. By now you cannot."))
+
+
 async def _over_here(context: Context, table_id: int) -> bool:
     """Whether a table's game is over and everybody here, or its player, may look at it (`bot.tables.archive`)."""
     try:
@@ -244,7 +265,7 @@ async def _over_here(context: Context, table_id: int) -> bool:
 async def _theirs(context: Context, custom_id: CustomId) -> bool:
     """Whether somebody has pressed on a page of their own, such as that of `/mine`, for a table of theirs elsewhere.
 
-    Who follows a table may look on.
+    Who follows a table may look on while they see its channel.
     """
     if not context.redraws:
         return False
@@ -256,8 +277,10 @@ async def _theirs(context: Context, custom_id: CustomId) -> bool:
         return False
     if info.seat_of(context.user_id) is not None:
         return True
-    looks = custom_id.verb in LOOKS or custom_id.verb == "follow"
-    return looks and await context.tables.follows.of(info.id, context.user_id) is not None
+    if custom_id.verb not in LOOKS and custom_id.verb != "follow":
+        return False
+    follows = await context.tables.follows.of(info.id, context.user_id) is not None
+    return follows and await may_look_on(context.client, info, context.user_id)
 
 
 async def _homeless(context: Context, table_id: int) -> bool:
@@ -307,6 +330,7 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id, lambda: play.play_picks(context, custom_id, list(values))
     ),
     "close": lambda context, custom_id, _: table.ask_to_abandon(context, custom_id.table),
+    "decline": lambda context, custom_id, _: table.decline(context, custom_id.table),
     "draft": lambda context, custom_id, _: drafts.open_draft(context, custom_id.table),
     "draftback": lambda context, custom_id, _: drafts.back(context, custom_id),
     "draftchoose": lambda context, custom_id, values: drafts.choose(context, custom_id, list(values)),
@@ -333,6 +357,7 @@ HANDLERS: dict[str, Handler] = {
     "hint": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: hints.show(context, custom_id)),
     "hush": lambda context, custom_id, _: wishes.mute(context, custom_id.table, custom_id.argument),
     "importdrop": lambda context, custom_id, _: imports.drop(context, custom_id),
+    "importnames": lambda context, custom_id, _: imports.take_names_out(context, custom_id),
     "importopen": lambda context, _, values: imports.opened(context, only_value(values)),
     "imports": lambda context, *_: imports.show_list(context),
     "importshow": lambda context, custom_id, _: imports.show_here(context, custom_id),
@@ -352,6 +377,7 @@ HANDLERS: dict[str, Handler] = {
     "learnwhy": lambda context, custom_id, _: lessons.show_refused(context, custom_id),
     "leave": lambda context, custom_id, _: table.leave(context, custom_id.table),
     "like": lambda context, custom_id, _: again.as_last_time(context, custom_id.table),
+    "lines": lambda context, custom_id, _: look.show_lines(context, custom_id),
     "log": lambda context, custom_id, _: look.show_events(context, custom_id),
     "me": lambda context, custom_id, values: me.choose(context, custom_id.argument, values),
     "mine": lambda context, custom_id, _: mine.show(context, custom_id.number, in_place=context.redraws),
@@ -366,6 +392,8 @@ HANDLERS: dict[str, Handler] = {
     ),
     "notes": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: show_notes(context, custom_id)),
     "notices": lambda context, custom_id, values: wishes.show_notices(context, custom_id.argument, values),
+    "offerno": lambda context, custom_id, _: table.decline_offered(context, custom_id),
+    "offertake": lambda context, custom_id, _: table.take_offered(context, custom_id),
     "option": lambda context, custom_id, values: table.configure(
         context, custom_id.table, custom_id.argument, only_value(values)
     ),

@@ -205,6 +205,12 @@ async def show_here(context: Context, custom_id: CustomId) -> None:
     await _show(context, one, T("Shown. Whoever is on this server may look at it from now on, until you remove it."))
 
 
+async def take_names_out(context: Context, custom_id: CustomId) -> None:
+    """Take the names of who played out of an imported game, and show it so."""
+    one = await context.tables.imports.take_names_out(custom_id.table, context.interaction.guild_id, context.user_id)
+    await _show(context, one, T("The names are out of it. What was posted in a channel stays as it is there."))
+
+
 async def drop(context: Context, custom_id: CustomId) -> None:
     """Remove an imported game, once that was asked."""
     if custom_id.argument != "yes":

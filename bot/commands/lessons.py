@@ -151,7 +151,7 @@ async def show_notes(context: Context, custom_id: CustomId) -> None:
 async def show_events(context: Context, custom_id: CustomId) -> None:
     """Tell, beside the panel, all that the answer before has led to."""
     learning, localizer = await _shown(context, custom_id)
-    await context.add_blocks(["\n".join(event_lines(learning.events, localizer))])
+    await context.add_pages(["\n".join(event_lines(learning.events, localizer))], localizer, custom_id)
 
 
 async def _asked(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:

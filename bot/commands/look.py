@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from io import BytesIO
 
 import discord
@@ -13,8 +14,8 @@ from bot.tables.core.data import Live, LogEntry, TableInfo
 from bot.tables.core.errors import NotOver, NotSeated, UnknownPlayer
 from bot.tables.core.names import letter_of
 from bot.views import components
-from bot.views.components import button, rows
-from bot.views.custom_ids import CustomId
+from bot.views.components import Piece, button, rows
+from bot.views.custom_ids import LARGEST, CustomId, Unreadable, read_number
 from bot.views.events import event_lines, events_of, since_mine
 from bot.views.follow import follow_button
 from bot.views.imports import imported_lines
@@ -190,32 +191,12 @@ async def show_log(context: Context, info: TableInfo, count: int | None) -> None
     """Show the log since the person last looked, or its last lines; as visible to them."""
     before = await context.tables.history.read(info.id, context.user_id)
     entries = await context.tables.events(info.id, info.seat_of(context.user_id))
-    localizer = context.localizer(info.names)
     if count is not None or before is None:
-        lines = _log_lines(entries, localizer)[-(count or USUAL_EVENTS) :]
-        heads = []
+        lines = Lines("n", count or USUAL_EVENTS)
     else:
-        since = verbatim(discord.utils.format_dt(before.at, "R"))
-        read = (before.revision, before.step)
-        lines = _log_lines([one for one in entries if (one.revision, one.step) > read], localizer)
-        if lines:
-            heads = [localizer.post(T("Since you last looked ({since}):", since=since))]
-        else:
-            heads = [
-                localizer.post(T("Nothing has happened since you last looked ({since}). Before that:", since=since))
-            ]
-            lines = _log_lines(entries, localizer)[-USUAL_EVENTS:]
-    if not lines:
-        await context.say(T("Nothing has happened yet."))
-        return
-    left_out = 0
-    while sum(map(len, lines[left_out:])) + len(lines) - left_out > MAX_LINES:
-        left_out += 1
-    if left_out:
-        heads.append(localizer.post(TN("One earlier line is left out.", "{n} earlier lines are left out.", left_out)))
-    await context.add(
-        components.layout(components.words("\n".join([*(f"-# {head}" for head in heads), *lines[left_out:]])))
-    )
+        news = any(_place(one) > (before.revision, before.step) and one.events for one in entries)
+        lines = Lines("s" if news else "b", int(before.at.timestamp() / 60), before.revision, before.step)
+    await _show_lines(context, info, entries, lines)
 
 
 async def show_events(context: Context, custom_id: CustomId) -> None:
@@ -227,17 +208,104 @@ async def show_events(context: Context, custom_id: CustomId) -> None:
     seat = info.seat_of(context.user_id)
     entries = await context.tables.events(info.id, seat)
     if custom_id.argument:
-        events = events_of([one for one in entries if custom_id.number < one.revision <= custom_id.revision])
+        entries = [one for one in entries if one.revision <= custom_id.revision]
+        lines = Lines("e", 0, custom_id.number, LARGEST)
     elif seat is None:
         raise NotSeated
     else:
-        events = events_of(since_mine(entries, seat))
-    if not events:
+        mine = since_mine(entries, seat)
+        lines = Lines("m", mine[0].sequence if mine else 0)
+    await _show_lines(context, info, entries, lines)
+
+
+async def show_lines(context: Context, custom_id: CustomId) -> None:
+    """Show another page of what was shown of the log: up to what had happened then.
+
+    Raises:
+        Unreadable: the button says nothing of this kind.
+
+    """
+    lines = Lines.read(custom_id.fingerprint)
+    info = await context.tables.lobby.info(custom_id.table)
+    entries = await context.tables.events(info.id, info.seat_of(context.user_id))
+    until = (custom_id.revision, custom_id.step)
+    await _show_lines(context, info, [one for one in entries if _place(one) <= until], lines, custom_id.argument)
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Which lines of a log are shown, as the buttons to its pages carry it.
+
+    `what`: ``n`` its last `number` lines; ``s`` those after a revision and step, as somebody has last looked in the
+    minute `number` since 1970; ``b`` its last lines, as nothing has happened since then; ``e`` the events after a
+    revision and step, as a post tells them; ``m`` those from the entry of that number on, as a panel does.
+    """
+
+    what: str
+    number: int
+    revision: int = 0
+    step: int = 0
+
+    def written(self) -> str:
+        """Write it in lower-case letters and digits."""
+        return f"{self.what}{self.number}x{self.revision}x{self.step}"
+
+    @classmethod
+    def read(cls, text: str) -> Lines:
+        """Read what a button says.
+
+        Raises:
+            Unreadable: it says nothing of this kind.
+
+        """
+        numbers = text[1:].split("x")
+        if text[:1] not in set("nsbem") or len(numbers) != 3:
+            raise Unreadable
+        return cls(text[0], *map(read_number, numbers))
+
+
+def _place(entry: LogEntry) -> tuple[int, int]:
+    """Where in a log an entry stands for its reader."""
+    return entry.revision, entry.step
+
+
+async def _show_lines(
+    context: Context, info: TableInfo, entries: Sequence[LogEntry], lines: Lines, page: str = ""
+) -> None:
+    """Show lines of a log page by page: the first page, or this one in place of another."""
+    localizer = context.localizer(info.names)
+    after = [one for one in entries if _place(one) > (lines.revision, lines.step)]
+    if lines.what == "m":
+        after = [one for one in entries if one.sequence >= lines.number]
+    heads: list[str] = []
+    below: Sequence[Piece] = ()
+    if lines.what in {"e", "m"}:
+        told = event_lines(events_of(after), localizer)
+        onlooker = info.seat_of(context.user_id) is None
+        below = rows([follow_button(info, localizer)]) if onlooker and info.phase == "running" else ()
+    else:
+        since = verbatim(f"<t:{lines.number * 60}:R>")
+        if lines.what == "s":
+            heads = [localizer.post(T("Since you last looked ({since}):", since=since))]
+        elif lines.what == "b":
+            heads = [
+                localizer.post(T("Nothing has happened since you last looked ({since}). Before that:", since=since))
+            ]
+        few = lines.number if lines.what == "n" else USUAL_EVENTS
+        told = _log_lines(after, localizer) if lines.what == "s" else _log_lines(entries, localizer)[-few:]
+        left_out = 0
+        while sum(map(len, told[left_out:])) + len(told) - left_out > MAX_LINES:
+            left_out += 1
+        if left_out:
+            earlier = TN("One earlier line is left out.", "{n} earlier lines are left out.", left_out)
+            heads.append(localizer.post(earlier))
+        told = told[left_out:]
+    if not told:
         await context.say(T("Nothing has happened yet."))
         return
-    localizer = context.localizer(info.names)
-    follows = rows([follow_button(info, localizer)]) if seat is None and info.phase == "running" else ()
-    await context.add_blocks(["\n".join(event_lines(events, localizer))], follows)
+    revision, step = max(map(_place, entries))
+    custom_id = CustomId("lines", info.id, revision, lines.written(), page, step)
+    await context.add_pages(["\n".join([*(f"-# {head}" for head in heads), *told])], localizer, custom_id, below)
 
 
 def _log_lines(entries: Sequence[LogEntry], localizer: Localizer) -> list[str]:

@@ -97,7 +97,7 @@ def _practised(info: TableInfo, context: Context) -> Text:
 def _asked(one: Waiting, context: Context) -> Text:
     """What a table asks, and since when."""
     since, title = verbatim(discord.utils.format_dt(one.since, "R")), title_of(one.info, context.client.games)
-    return T("**{game}** {link}: {task} (asked {since})", game=title, link=_link(one.info), task=one.task, since=since)
+    return T("**{game}**: {task} (asked {since}) {link}", game=title, link=_link(one.info), task=one.task, since=since)
 
 
 def _waits_for(info: TableInfo, context: Context) -> Text:
@@ -106,4 +106,4 @@ def _waits_for(info: TableInfo, context: Context) -> Text:
     who: list[Text] = [player(one.seat) for one in info.waiting]
     if not who:
         return T("**{game}** {link}", game=title, link=_link(info))
-    return T("**{game}** {link}: waits for {who}", game=title, link=_link(info), who=who)
+    return T("**{game}** waits for {who}: {link}", game=title, link=_link(info), who=who)

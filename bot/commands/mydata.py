@@ -67,7 +67,7 @@ async def _ask(context: Context) -> None:
 
 
 async def _give(context: Context, table_id: int, user_id: str) -> None:
-    """Give one's seat to somebody, as ``/table replace`` does, and ask again.
+    """Offer one's seat to somebody, as ``/table replace`` does, and ask again.
 
     Raises:
         NotSeated, Refused, Unreadable: Discord has not sent the person.
@@ -79,7 +79,7 @@ async def _give(context: Context, table_id: int, user_id: str) -> None:
         raise NotSeated
     if info.guild_id != context.interaction.guild_id:
         raise Refused(T("Choose that on the server of the table: here I do not know who plays there."))
-    await context.tables.lobby.replace(table_id, context.person, seat, _chosen(context.interaction.data, user_id))
+    await context.tables.offers.offer(table_id, context.person, seat, _chosen(context.interaction.data, user_id))
     await _ask(context)
 
 

@@ -73,7 +73,8 @@ async def open_panel(
         note=panel.note,
     )
     await context.show_drawn(view, begin_panel(context, live, seat, told))
-    if asks_for_hours(context.preferences, in_panel=True):
+    # A practice table reminds nobody, so it is no place to ask when not to.
+    if not live.info.private and asks_for_hours(context.preferences, in_panel=True):
         await _ask_for_hours(context)
 
 

@@ -6,6 +6,8 @@ import discord
 
 from bot.commands.context import Context
 from bot.commands.errors import Refused
+from bot.connection.traffic import NotNow
+from bot.tables.channels import GONE, UNMADE
 from bot.tables.core.data import TableInfo
 from bot.tables.core.errors import AlreadyRunning, GameOver, NoTableHere
 from rendering.words.folding import verbatim
@@ -57,7 +59,10 @@ async def sit(context: Context, table_id: int) -> None:
         raise AlreadyRunning
     if not info.live:
         raise GameOver
-    if context.user_id not in info.invited and not may_see(context, info):
+    if context.user_id not in {*info.invited, *info.declined} and not may_see(context, info):
+        if info.lost in {GONE, UNMADE} or await _was_deleted(context, info):
+            context.client.refresh_soon(table_id)
+            raise Refused(T("That table has no channel for now, so nobody can sit down there."))
         raise Refused(T("You may not see the channel of that table, so you cannot play there."))
     info = await context.tables.lobby.join(table_id, context.person)
     if info.lost:
@@ -65,6 +70,21 @@ async def sit(context: Context, table_id: int) -> None:
         return
     where = verbatim(f"<#{info.channel_id}>")
     await context.say(T("You sit at the table now: {where}. Whoever opened it starts the game.", where=where))
+
+
+async def _was_deleted(context: Context, info: TableInfo) -> bool:
+    """Whether the channel of a table was deleted, which is noted then: nobody may have listened when it was."""
+    guild = context.interaction.guild
+    if guild is None or guild.get_channel_or_thread(info.channel_id) is not None:
+        return False
+    try:
+        await context.client.traffic.call(lambda: guild.fetch_channel(info.channel_id))
+    except discord.NotFound:
+        await context.tables.channels.lose(info.id, GONE)
+        return True
+    except (discord.HTTPException, NotNow):
+        return False
+    return False
 
 
 def may_see(context: Context, info: TableInfo) -> bool:

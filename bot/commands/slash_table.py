@@ -107,7 +107,7 @@ def table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
     async def invite(interaction: Asked, person: discord.User) -> None:
         await serve(interaction, lambda context: table.invite(context, person))
 
-    @group.command(name=label(T("replace")), description=label(T("Hand a seat to another person.")))
+    @group.command(name=label(T("replace")), description=label(T("Offer a seat to another person.")))
     @app_commands.rename(player=label(T("player")), by=label(T("by")))
     @app_commands.describe(player=label(T("Who gives the seat up.")), by=label(T("Who takes it over.")))
     async def replace(interaction: Asked, player: discord.User, by: discord.User) -> None:

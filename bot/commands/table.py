@@ -20,9 +20,11 @@ from bot.tables.core.data import Live, TableInfo
 from bot.tables.core.errors import (
     ChannelTaken,
     GameOver,
+    NotInvited,
     NotOnThisServer,
     NotOwner,
     NotRunning,
+    NotSeated,
     Stuck,
     UnknownGame,
     UnknownOption,
@@ -33,7 +35,7 @@ from bot.tables.open_votes import open_votes
 from bot.tables.rewinds import HOURS as REWIND_HOURS
 from bot.tables.rooms import WHY_HERE
 from bot.views import components
-from bot.views.custom_ids import CustomId
+from bot.views.custom_ids import CustomId, read_number
 from bot.views.follow import follow_button
 from bot.views.imports import ONLY_TO_LOOK
 from bot.views.localizer import Localizer, language_of_posts
@@ -165,12 +167,25 @@ async def join(context: Context, table_id: int) -> None:
 
 
 async def leave(context: Context, table_id: int) -> None:
-    """Give up one's seat in the lobby."""
-    info = await context.tables.lobby.leave(table_id, context.person)
+    """Give up one's seat in the lobby, or decline an invitation to one."""
+    try:
+        info = await context.tables.lobby.leave(table_id, context.person)
+    except NotSeated:
+        try:
+            await decline(context, table_id)
+        except NotInvited:
+            raise NotSeated from None
+        return
     if info.phase == "abandoned":
         await context.say(T("You have left, and since nobody else is there, the table is closed."))
     else:
         await context.say(T("You have left the table."))
+
+
+async def decline(context: Context, table_id: int) -> None:
+    """Decline an invitation: its table shows it, and nobody is written to."""
+    await context.tables.lobby.decline(table_id, context.person)
+    await context.say(T("You have declined. If you change your mind, Join still works until the game starts."))
 
 
 async def invite(context: Context, guest: discord.abc.User) -> None:
@@ -393,13 +408,31 @@ def _page_of_settings(
 
 
 async def replace(context: Context, leaver: discord.abc.User, successor: discord.abc.User) -> None:
-    """Hand a seat to another person."""
+    """Offer a seat to another person, or take the offer back; who names themselves has it at once."""
     info = await context.table()
     seat = info.seat_of(leaver.id)
     if seat is None:
         raise UnknownPlayer
-    await context.tables.lobby.replace(info.id, context.person, seat, person_of(successor))
-    await context.say(T("{who} has the seat now.", who=name_of(successor)))
+    info = await context.tables.offers.offer(info.id, context.person, seat, person_of(successor))
+    who = name_of(successor)
+    if info.players[seat].offered_to == successor.id:
+        await context.say(T("{who} is asked to take the seat. Until then everything stays as it is.", who=who))
+    elif successor.id == leaver.id:
+        await context.say(T("The seat is offered to nobody any more."))
+    else:
+        await context.say(T("{who} has the seat now.", who=who))
+
+
+async def take_offered(context: Context, custom_id: CustomId) -> None:
+    """Take a seat that is offered to the person, and see what is asked there."""
+    await context.tables.offers.take(custom_id.table, context.person, read_number(custom_id.fingerprint))
+    await open_panel(context, custom_id.table, notice=T("You play now. This is your seat."))
+
+
+async def decline_offered(context: Context, custom_id: CustomId) -> None:
+    """Decline a seat that is offered to the person."""
+    await context.tables.offers.decline(custom_id.table, context.person, read_number(custom_id.fingerprint))
+    await context.say(T("You have declined the seat."))
 
 
 async def robot(context: Context, whose: discord.abc.User | None, *, away: bool, level: Level = Level.GOOD) -> None:

@@ -157,7 +157,8 @@ async def show_events(context: Context, custom_id: CustomId) -> None:
     if trial.tried is None or trial.fingerprint != custom_id.fingerprint:
         raise Stale
     events = said_once(trial.tried.events, trial.seat, trial.live.game.restating)
-    await context.add_blocks(["\n".join(event_lines(events, context.localizer(trial.live.info.names)))])
+    localizer = context.localizer(trial.live.info.names)
+    await context.add_pages(["\n".join(event_lines(events, localizer))], localizer, custom_id)
 
 
 async def _shown(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:

@@ -37,7 +37,11 @@ async def show(context: Context, notice: Text | None = None, *, in_place: bool =
 
 
 async def pressed(context: Context, custom_id: CustomId) -> None:
-    """End a weekly table, be invited to it no more, or see them all."""
+    """End a weekly table, be invited to it no more, or see them all; in a direct message, end one's own."""
+    if custom_id.fingerprint:
+        await context.tables.weekly.end(read_number(custom_id.fingerprint), context.person, None)
+        await context.say(T("It is ended."))
+        return
     assert context.guild_id
     what, _, number = custom_id.argument.partition(".")
     if what == "end":

@@ -54,7 +54,7 @@ CLOSED = frozenset({50007, 50278})
 """Discord's codes for closed direct messages: not from this server, or no mutual server."""
 ACCOUNT_DELETED = frozenset({10013, 50033})
 """Discord's codes for a deleted account: unknown user, invalid recipient."""
-ALWAYS_SENT = frozenset({"homeless", "deleted", "files"})
+ALWAYS_SENT = frozenset({"homeless", "deleted", "files", "paused"})
 """Kinds of rows that are sent even to persons who want no notices: only they can fix it."""
 OF_TURNS = frozenset({"notice", "reminder"})
 """Kinds of rows about open prompts."""

@@ -29,6 +29,7 @@ from bot.connection.traffic import (
 )
 from bot.delivery.lanes import Lanes
 from bot.delivery.scheduler import Scheduler
+from bot.departures import find_owner
 from bot.tables.core.messages import ToPerson, read
 from bot.tables.due import Due, find_due
 from storage.errors import StoreAway
@@ -211,7 +212,7 @@ class Poster:
             await tables.reminders.send_due()
         if due.digests:
             await tables.digests.send_due()
-        await tables.weekly.open_due()
+        await tables.weekly.open_due(partial(find_owner, self._client))
 
     def _plan_waking(self, looked: datetime, next_due: datetime | None) -> None:
         """Schedule the next wake-up; at once, if something has become due since the query.

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -141,9 +141,10 @@ class TablePosts:
     async def _refresh(self, table_id: int) -> None:
         """Edit a table's message, unless an outbox row is about to do so."""
         posting = await self._client.tables.queries.posting(table_id)
+        localizer = await self._localizer(posting)
+        await self._edit_seeking(posting, localizer)
         if posting.info.lost:
             return
-        localizer = await self._localizer(posting)
         if posting.info.phase == "lobby":
             await self._post_lobby(posting.info, localizer, None)
             return
@@ -163,6 +164,7 @@ class TablePosts:
         posting = await tables.queries.posting(table_id, messages[-1].id)
         info, localizer = posting.info, await self._localizer(posting)
         if info.lost in {GONE, UNMADE}:
+            await self._edit_seeking(posting, localizer)
             raise ChannelLost
         if any(message.kind == "move" for message in messages):
             await self._edit_former_posts(info, localizer)
@@ -278,9 +280,21 @@ class TablePosts:
         for message in messages:
             if message.kind == "skipped":
                 await self._post_skipped(info, message, localizer)
-        if (info.sought_in is not None or SEEKING in posting.posts) and info.game in self._client.games:
+        if info.sought_in is not None or SEEKING in posting.posts:
             tried = min((one.created_at for one in messages if one.tried), default=None)
-            await self._seeking.show(posting, localizer, _derived_nonce(messages[-1].nonce, "s"), tried)
+            await self._show_seeking(posting, localizer, _derived_nonce(messages[-1].nonce, "s"), tried)
+
+    async def _edit_seeking(self, posting: Posting, localizer: Localizer) -> None:
+        """Bring the post up to date that looks for players, if there is one: it links to the table's channel."""
+        if SEEKING in posting.posts:
+            await self._show_seeking(posting, localizer, None, None)
+
+    async def _show_seeking(
+        self, posting: Posting, localizer: Localizer, nonce: str | None, tried: datetime | None
+    ) -> None:
+        """Bring the post up to date that looks for players; post it, where there is none."""
+        if posting.info.game in self._client.games:
+            await self._seeking.show(posting, localizer, nonce, tried)
 
     async def _post_skipped(self, info: TableInfo, message: Message, localizer: Localizer) -> None:
         """Say once that a weekly table did not open: a button carries the idempotency key."""

@@ -62,6 +62,12 @@ class Channels:
                 for seat in filter(waits.is_person, stored.seats):
                     await outbox.put(session, table_id, "ended", payload_of(ToPerson(seat.user_id)), now)
             await outbox.give_up(session, [row.id for row in rows], now, f"The channel is {lost}.")
+            if (
+                stored.table.lost != before and stored.table.sought_in is not None
+            ):  # in another channel, which links here
+                revision = stored.table.revision
+                said = TableChange(table_id, revision, revision, None, [], [])
+                await outbox.put(session, table_id, "table", payload_of(said), now)
 
         await self._unit.change(table_id, work)
 
@@ -72,8 +78,21 @@ class Channels:
         async with self._unit.reading() as session:
             stored = await tables.of_channel(session, channel_id)
             below = await tables.below(session, channel_id)
+            sought = await tables.sought_in(session, channel_id)
         for table_id in [*([] if stored is None else [stored.id]), *below]:
             await self.lose(table_id, GONE)
+        for table_id in sought:
+            await self._seek_no_more(table_id, channel_id)
+
+    async def _seek_no_more(self, table_id: int, channel_id: int) -> None:
+        """Look for players no more in a channel that was deleted, so that the lobby offers it anew."""
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if stored.table.phase == "lobby" and stored.table.sought_in == channel_id:
+                revision = await tables.advance(session, table_id, stored.table.revision, sought_in=None)
+                await self._unit.post(session, stored, "table", revision)
+
+        await self._unit.change(table_id, work)
 
     async def lose_guild(self, guild_id: int) -> None:
         """Note that the bot was removed from a server."""

@@ -233,7 +233,7 @@ class Forgetting:
 
     async def _hand_over(self, session: AsyncSession, stored: Stored, seat: Seat, other: Seat) -> None:
         """Give a seat of a running game to a robot of its own; if only robots were left, somebody else is back."""
-        number, robot, table_id = seat.number, free_id(people_of(stored)), stored.id
+        number, robot, table_id, offer = seat.number, free_id(people_of(stored)), stored.id, _offer_of(seat)
         if other.robot and all(one.robot for one in stored.seats if one.number != number):
             await seats.let_robot_play(self._unit, session, stored, other.number, on=False)
             session.expire_all()
@@ -241,13 +241,15 @@ class Forgetting:
         await automatic.clear_seat(session, table_id, number)  # and nobody is told of their plans
         event = seats.taken_over(number)
         await seats.hand_over(self._unit, session, stored, event, to=Person(robot, ""), by=Person(NOBODY, ""))
+        await tables.change_seat(session, table_id, number, **offer)
 
     async def _hand_over_unread(self, session: AsyncSession, stored: Stored, seat: Seat, other: Seat) -> None:
         del other  # nobody plays while the rules cannot read the game
-        number, robot = seat.number, free_id(people_of(stored))
+        number, robot, offer = seat.number, free_id(people_of(stored)), _offer_of(seat)
         await automatic.clear_seat(session, stored.id, number)
         await reminders.drop(session, stored.id, number)
         await tables.hand_over(session, stored.id, number, robot, "")
+        await tables.change_seat(session, stored.id, number, **offer)
         await self._unit.log_event(session, stored, "replace", seats.taken_over(number), NOBODY)
 
     async def _clean_ended(self, user_id: int) -> bool:
@@ -360,6 +362,11 @@ class Forgetting:
         async with self._unit.writing(aside=True) as session:
             await forgetting.remove_rows(session, user_id, keys)
         return True
+
+
+def _offer_of(seat: Seat) -> dict[str, Any]:
+    """The offer of a seat, which stands when it goes to a robot: whoever left has named who may take it."""
+    return {"offered_to": seat.offered_to, "offered_name": seat.offered_name, "offered_by": NOBODY}
 
 
 def _seat_of(stored: Stored, user_id: int) -> Seat | None:

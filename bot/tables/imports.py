@@ -98,6 +98,8 @@ class Imports:
 
     async def _keep(self, session: AsyncSession, guild_id: int, person: Person, read: Told) -> int:
         now = self._unit.clock()
+        for seat in await imports.forgotten_seats(session, read.key):  # whatever an old file still says
+            read.seats[seat].name = ""
         table = GameTable(
             guild_id=guild_id,
             channel_id=NO_CHANNEL,
@@ -174,6 +176,21 @@ class Imports:
             if one is None or one.user_id != user_id or one.guild_id != guild_id:
                 raise NoTableHere
             await imports.show(session, table_id)
+        return await self.one(table_id, guild_id, user_id)
+
+    async def take_names_out(self, table_id: int, guild_id: int | None, user_id: int) -> Import:
+        """Take the names of who played out of an imported game; whoever has imported it may.
+
+        Raises:
+            NoTableHere: it is none of theirs.
+            DatabaseAway.
+
+        """
+        async with self._unit.writing(aside=True) as session:
+            one = await imports.find(session, table_id)
+            if one is None or one.user_id != user_id:
+                raise NoTableHere
+            await imports.take_names_out(session, table_id)
         return await self.one(table_id, guild_id, user_id)
 
     async def remove(self, table_id: int, user_id: int) -> None:

@@ -21,8 +21,11 @@ from bot.tables.core.errors import (
     BotPlayer,
     ChannelTaken,
     GameOver,
+    HasDeclined,
+    InvitationOver,
     MayNotInvite,
     NoTableHere,
+    NotInvited,
     NotOwner,
     NotSeated,
     NotYourSeat,
@@ -199,8 +202,8 @@ class Lobby:
         """Record an invitation; the guest then joins by a button (`join`).
 
         Raises:
-            NoTableHere, AlreadyRunning, GameOver, MayNotInvite, AlreadySeated, AlreadyInvited, TableFull, BotPlayer,
-            DatabaseAway.
+            NoTableHere, AlreadyRunning, GameOver, MayNotInvite, AlreadySeated, AlreadyInvited, HasDeclined, TableFull,
+            BotPlayer, DatabaseAway.
 
         """
         _no_bot(guest)
@@ -211,8 +214,30 @@ class Lobby:
             self._room_for(stored, guest)
             if guest.user_id in stored.invited:
                 raise AlreadyInvited(guest.name)
+            if guest.user_id in stored.declined:
+                raise HasDeclined(guest.name)
             await self._advance(session, stored)
             await self._invite(session, stored, guest.user_id, person.user_id)
+
+        return await self._change(table_id, work)
+
+    async def decline(self, table_id: int, person: Person) -> TableInfo:
+        """Decline an invitation, which the lobby shows to whoever looks; the person may still `join`. Idempotent.
+
+        Raises:
+            NoTableHere, InvitationOver, NotInvited, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if stored.table.phase != "lobby":
+                raise InvitationOver
+            if person.user_id in stored.declined:
+                return
+            if person.user_id not in stored.invited:
+                raise NotInvited
+            await self._advance(session, stored)
+            await tables.decline(session, stored.id, person.user_id)
 
         return await self._change(table_id, work)
 

@@ -31,12 +31,20 @@ from rules.kernel.robots import Level
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
 from storage import tables
+from storage.persons import NOBODY
 from storage.tables import Sitter, Stored
 
-TOOK_PLACE = "{who} has taken a robot’s place."
-"""The text by which the log tells that a person has a robot's seat."""
 LONGEST_WAIT = 10.0
 """Seconds that a reply to a change of robots waits for the robots to play."""
+
+
+def took_place(seat: int) -> Event:
+    """The event of a robot's seat that a person has taken."""
+    return Event("robot", T("{who} has taken a robot’s place.", who=player(seat)), seat)
+
+
+TOOK_PLACE = took_place(0).text.id
+"""The text by which the log tells that."""
 
 
 class Robots:
@@ -135,7 +143,7 @@ class Robots:
         return await self._change(table_id, work)
 
     async def take_seat(self, table_id: int, person: Person) -> TableInfo:
-        """Take one's own seat back from a robot; without a seat, take that of a robot of its own, or one given up.
+        """Take one's own seat back from a robot; without a seat, take one that is offered, a robot's, or one given up.
 
         Raises:
             NoTableHere, NotRunning, GameOver, AlreadySeated, AlreadyRunning (no robot to replace), BotPlayer,
@@ -153,11 +161,16 @@ class Robots:
                 await seats.let_robot_play(self._unit, session, stored, own.number, on=False, by=person)
                 return
             check_running(stored)
-            free = next((one.number for one in stored.seats if one.user_id < 0 or one.given_up), None)
+            offered = next((one.number for one in stored.seats if one.offered_to == person.user_id), None)
+            if offered is not None:
+                event = seats.taken_over(offered)
+                await seats.hand_over(self._unit, session, stored, event, to=person, by=person)
+                return
+            frees = [one for one in stored.seats if one.user_id < 0 or one.given_up]
+            free = next((one.number for one in sorted(frees, key=lambda one: one.offered_to != NOBODY)), None)
             if free is None:
                 raise AlreadyRunning
-            event = Event("robot", T("{who} has taken a robot’s place.", who=player(free)), free)
-            await seats.hand_over(self._unit, session, stored, event, to=person, by=person)
+            await seats.hand_over(self._unit, session, stored, took_place(free), to=person, by=person)
 
         return await self._change(table_id, work)
 

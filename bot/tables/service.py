@@ -63,6 +63,7 @@ from bot.tables.late_answers import LateAnswers
 from bot.tables.lessons import Lessons
 from bot.tables.lobby import Lobby
 from bot.tables.members import Members
+from bot.tables.offers import Offers
 from bot.tables.plans import Plans
 from bot.tables.policies import Policies
 from bot.tables.practice import Practice
@@ -103,6 +104,7 @@ class Tables:
     lobby: Lobby
     again: Again
     weekly: Weekly
+    offers: Offers
     channels: Channels
     rooms: Rooms
     guilds: Guilds
@@ -155,6 +157,7 @@ class Tables:
         self.lobby = Lobby(self._unit)
         self.again = Again(self._unit, self.lobby)
         self.weekly = Weekly(self._unit, self.lobby)
+        self.offers = Offers(self._unit, self.lobby)
         self.channels = Channels(self._unit)
         self.rooms = Rooms(self._unit)
         self.guilds = Guilds(self._unit)

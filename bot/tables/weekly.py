@@ -3,12 +3,15 @@
 Opening one, moving its time on by a week and telling its guests are one transaction that holds its row, so that each
 week opens one table, however many processes there are. Where a live table is in the channel, that is said there once,
 and the week is left out. What fell due while nobody ran opens up to six hours late.
+
+Before one opens, it is asked who its owner is on the server by now: who may not open tables there any more, or has
+left, has it paused, and is told so once. It opens again once they may, or once somebody who may has set it anew.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
@@ -17,12 +20,13 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables.channels import GONE
 from bot.tables.core.data import Person
 from bot.tables.core.errors import NoSuchWeekly, NotTheirWeekly, NoZone
+from bot.tables.core.messages import WeeklyPaused, payload_of
 from bot.tables.core.quiet_hours import zone_of
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.guilds import check_may_open, settings_of
 from bot.tables.lobby import Lobby
 from bot.tables.terms import NEW, terms_of
-from storage import tables, weekly
+from storage import outbox, tables, weekly
 from storage.errors import Conflict
 from storage.schema import GameTable, WeeklyTable
 
@@ -51,10 +55,23 @@ class Appointment:
     zone: str
     next_at: datetime
     guests: tuple[int, ...] = ()
+    paused: bool = False
+    """Its owner may not open tables there by now."""
 
     def manages(self, person: Person) -> bool:
         """Whether a person may change or end it."""
         return person.manages or person.user_id == self.owner_id
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Whoever has set a weekly table, as its server knows them by now: a member, or somebody who has left it."""
+
+    member: Person | None
+
+
+FindsOwner = Callable[[int, int], Awaitable[Owner | None]]
+"""Looks a person up on a server (both by id); None: that cannot be told just now."""
 
 
 class Weekly:
@@ -122,8 +139,20 @@ class Weekly:
         self._unit.wakeup.set()
         return appointment
 
-    async def end(self, weekly_id: int, person: Person, channel_id: int) -> Appointment:
-        """End a weekly table of a channel.
+    async def paused(self, weekly_id: int, user_id: int) -> Appointment | None:
+        """Look up a weekly table of a person that is paused; None if it is not, or not theirs.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            row = await weekly.look_up(session, weekly_id)
+            found = None if row is None else await _appointment(session, row)
+        return found if found is not None and found.paused and found.owner_id == user_id else None
+
+    async def end(self, weekly_id: int, person: Person, channel_id: int | None) -> Appointment:
+        """End a weekly table of a channel; without one, as from a direct message, only one of the person's own.
 
         Raises:
             NoSuchWeekly, NotTheirWeekly, DatabaseAway.
@@ -131,7 +160,7 @@ class Weekly:
         """
         async with self._unit.writing() as session:
             row = await weekly.find(session, weekly_id)
-            if row is None or row.channel_id != channel_id:
+            if row is None or (row.owner_id != person.user_id if channel_id is None else row.channel_id != channel_id):
                 raise NoSuchWeekly
             ended = await _appointment(session, row)
             if not ended.manages(person):
@@ -153,8 +182,11 @@ class Weekly:
                 raise NoSuchWeekly
             await weekly.drop_guest(session, weekly_id, user_id, row.last_table or 0)
 
-    async def open_due(self) -> int:
+    async def open_due(self, find_owner: FindsOwner | None = None) -> int:
         """Open the tables that are due, and look when the next one is; returns how many were opened.
+
+        `find_owner` asks the server; without it, owners may do what they might when they set their tables. Whose owner
+        cannot be told of just now is looked at again later.
 
         Raises:
             DatabaseAway.
@@ -168,20 +200,36 @@ class Weekly:
             self.next = await weekly.next_due(session)
         self._looked = now
         opened = crossed = 0
+        left: list[int] = []
         while self.next is not None and self.next <= now and crossed < MOST_CROSSED:
+            async with self._unit.reading() as session:
+                row = await weekly.due(session, now, left)
+            if row is None:
+                break
+            assert row.id is not None
+            owner = None if find_owner is None else await find_owner(row.guild_id, row.owner_id)
+            if find_owner is not None and owner is None:
+                left.append(row.id)
+                self.next = await self._next_but(left)
+                continue
             try:
                 async with self._unit.writing() as session:
-                    row = await weekly.first_due(session, now)
-                    if row is None:  # another process sees to it
-                        return opened
-                    opened += await self._open(session, row, now)
-                    self.next = await weekly.next_due(session)
+                    mine = await weekly.lock_due(session, row.id, now)
+                    if mine is None:  # another process sees to it
+                        left.append(row.id)
+                    elif mine.owner_id == row.owner_id:  # else somebody has just taken it over
+                        opened += await self._open(session, mine, now, owner)
+                    self.next = await weekly.next_due(session, left)
             except Conflict:  # somebody has just opened a table there
                 crossed += 1
         return opened
 
-    async def _open(self, session: AsyncSession, row: WeeklyTable, now: datetime) -> bool:
-        """Open a weekly table that is due; False if it is left out this week, or for good."""
+    async def _next_but(self, left: Sequence[int]) -> datetime | None:
+        async with self._unit.reading() as session:
+            return await weekly.next_due(session, left)
+
+    async def _open(self, session: AsyncSession, row: WeeklyTable, now: datetime, owner: Owner | None) -> bool:
+        """Open a weekly table that is due; False if it is left out this week, is paused, or ends."""
         assert row.id is not None
         due, row.next_at = row.next_at, next_time(row.zone, row.weekday, row.minute, now)
         game = self._unit.games.get(row.game)
@@ -194,6 +242,10 @@ class Weekly:
         if game is None or now - due > LATEST:
             log.info("The weekly table %d is left out", row.id)
             return False
+        if owner is not None and not await _may_open(session, row.guild_id, owner):
+            await self._pause(session, row, now, left=owner.member is None)
+            return False
+        row.paused = False
         there = await tables.of_channel(session, row.channel_id)
         if there is not None:
             if row.skipped_for != there.id:
@@ -218,9 +270,29 @@ class Weekly:
         await session.flush()
         return True
 
+    async def _pause(self, session: AsyncSession, row: WeeklyTable, now: datetime, *, left: bool) -> None:
+        """Pause a weekly table, and tell its owner, if it was not paused before."""
+        if row.paused:
+            return
+        row.paused = True
+        session.add(row)
+        await session.flush()
+        assert row.id is not None
+        # Rows of the outbox belong to a table. Where none was ever opened on the server, only the list tells.
+        table_id = row.last_table or await tables.newest_of_guild(session, row.guild_id)
+        if table_id is not None:
+            paused = WeeklyPaused(row.owner_id, row.id, left)
+            await outbox.put(session, table_id, "paused", payload_of(paused), now)
+
+
+async def _may_open(session: AsyncSession, guild_id: int, owner: Owner) -> bool:
+    return owner.member is not None and (await settings_of(session, guild_id)).may_open(owner.member)
+
 
 async def _changed(session: AsyncSession, row: WeeklyTable, person: Person) -> WeeklyTable:
     """The stored row of this channel and game, at the times of `row`; where there is none, `row` with what it is like.
+
+    One that is paused becomes the person's, who may open tables here.
 
     Raises:
         NotTheirWeekly.
@@ -231,8 +303,10 @@ async def _changed(session: AsyncSession, row: WeeklyTable, person: Person) -> W
         before = await tables.of_person_here(session, row.guild_id, row.channel_id, person.user_id, 1, row.game)
         row.last_table = before[0].id if before else None
         return row
-    if not (person.manages or person.user_id == stored.owner_id):
+    if not (stored.paused or person.manages or person.user_id == stored.owner_id):
         raise NotTheirWeekly
+    if stored.paused:
+        stored.owner_id, stored.owner_name, stored.paused = row.owner_id, row.owner_name, False
     stored.weekday, stored.minute, stored.zone, stored.next_at = row.weekday, row.minute, row.zone, row.next_at
     stored.skipped_for = None
     return stored
@@ -242,7 +316,7 @@ async def _appointment(session: AsyncSession, row: WeeklyTable) -> Appointment:
     assert row.id is not None
     guests = tuple(sorted(await weekly.guests(session, row.id)))
     when = (row.weekday, row.minute, row.zone, row.next_at)
-    return Appointment(row.id, row.channel_id, row.owner_id, row.game, *when, guests)
+    return Appointment(row.id, row.channel_id, row.owner_id, row.game, *when, guests, row.paused)
 
 
 async def _keep_guests(session: AsyncSession, row: WeeklyTable, last: int | None) -> Sequence[int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from discord import ui
 
-from bot.tables.archive import Entry, Page
+from bot.tables.archive import Entry, Page, Placed
 from bot.tables.core.quiet_hours import zone_of
 from bot.views import components
 from bot.views.components import Piece, button, menu, rows
@@ -79,12 +79,21 @@ def page_layout(leafing: Leafing, page: Page, games: Games, localizer: Localizer
 
 
 def _line(entry: Entry, games: Games, there: Localizer, zone: str) -> Text:
-    """Tell a game in a line: when it ended, and who came in how."""
+    """Tell a game in a line: when it ended, and who came in how; names may end in a number, so points stand apart."""
     info = entry.info
     assert info.ended_at is not None
-    who = [T("{who} {points}", who=player(one.seat), points=one.points) for one in entry.placed]
+    who = [_placed(one) for one in entry.placed]
     when = verbatim(there.words.day(info.ended_at.astimezone(zone_of(zone)).date()))
     return T("{game}, {when}: {who}", game=title_of(info, games), when=when, who=who)
+
+
+def _placed(one: Placed) -> Text:
+    who, points = player(one.seat), one.points
+    return (
+        T("🏆 {who} ({points})", who=who, points=points)
+        if one.rank == 1
+        else T("{who} ({points})", who=who, points=points)
+    )
 
 
 def entry_layout(

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.tables.core.data import Live, TableInfo
+from bot.tables.core.names import visible
 from bot.tables.core.quiet_hours import zone_of
 from bot.tables.imports import MAX_A_PERSON, Import
 from bot.views import components
@@ -151,6 +152,8 @@ def _tools(info: TableInfo, localizer: Localizer, *, own: bool, may_show: bool, 
         tools.append(to(T("Film"), "film"))
     if may_show:
         tools.append(to(T("Show here"), "importshow", style=GREEN))
+    if own and any(visible(one.name) for one in info.players):
+        tools.append(to(T("Take the names out"), "importnames"))
     if own:
         tools += [to(T("Remove"), "importdrop", style=RED), list_button(localizer)]
     return tools

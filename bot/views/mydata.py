@@ -76,6 +76,10 @@ def question(
             "In games that are over you are a former player without a name. The games stay; your statistics and ratings"
             " are gone."
         ),
+        T(
+            "Your name goes out of what others have imported of games that were played here, too. In games that were"
+            " played elsewhere I cannot tell who is meant: ask whoever has imported them to take the names out."
+        ),
         POSTED,
         T("In backups you are until they are deleted: after two weeks, if whoever runs me does as my manual says."),
         T("If you use me again, you begin as somebody new."),
@@ -101,10 +105,10 @@ def _seats(leaving: Leaving) -> list[Text]:
     if leaving.running:
         said.append(
             TN(
-                "A robot takes your seat in {n} running game, unless you give it to somebody before (below, or with"
-                " /table replace): ask them first, for it is theirs at once. Without another person the game ends.",
-                "Robots take your seats in {n} running games, unless you give them to somebody before (below, or with"
-                " /table replace): ask them first, for they are theirs at once. Games without another person end.",
+                "A robot takes your seat in {n} running game. You can offer it to somebody before (below, or with"
+                " /table replace), who may then take it from the robot. Without another person the game ends.",
+                "Robots take your seats in {n} running games. You can offer them to somebody before (below, or with"
+                " /table replace), who may then take them from the robots. Games without another person end.",
                 len(leaving.running),
             )
         )
@@ -119,7 +123,7 @@ def _seats(leaving: Leaving) -> list[Text]:
 
 
 def _heir(info: TableInfo, games: dict[str, Game[Any, Any]], localizer: Localizer) -> ui.Item[Any]:
-    asked = T("Give my seat away: {game} ({place})", game=title_of(info, games), place=info.room_name or str(info.id))
+    asked = T("Offer my seat: {game} ({place})", game=title_of(info, games), place=info.room_name or str(info.id))
     menu = Heir(
         custom_id=CustomId("mydata", info.id, info.revision, argument=GIVE).select(),
         placeholder=shorten(localizer.label(asked), LONGEST_PLACEHOLDER),

@@ -18,6 +18,7 @@ from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import Newest, newest_events
 from bot.views.localizer import Localizer
+from bot.views.offers import offer_buttons, offer_lines
 from bot.views.panel import alert_lines, glance, hand_label, more_label
 from bot.views.records import record_lines
 from bot.views.reviews import REVIEW
@@ -64,11 +65,9 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
     lines += [f"{at}. {localizer.post(named(one))}" for at, one in enumerate(info.players, start=1)]
     invited: list[str] = []
     if info.invited and open_:
-        guests = [verbatim(f"<@{user}>") for user in info.invited[:MAX_GUESTS]]
-        more = len(info.invited) - len(guests)
-        if more:
-            guests.append(TN("one more", "{n} more", more))
-        invited = [localizer.post(T("Invited: {who}", who=guests))]
+        invited = [localizer.post(T("Invited: {who}", who=_guests(info.invited)))]
+    if info.declined and open_:
+        invited.append(localizer.post(T("Declined: {who}", who=_guests(info.declined))))
     # Right below the list, a line may be taken for a part of its last entry.
     pieces: list[Piece] = [components.words("\n".join(one)) for one in (lines, invited) if one]
     if not open_:
@@ -104,6 +103,13 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
     return components.layout(*pieces, *rows(buttons))
 
 
+def _guests(users: Sequence[int]) -> list[Text]:
+    """Mention guests; of many, the first ones and how many more there are."""
+    guests = [verbatim(f"<@{user}>") for user in users[:MAX_GUESTS]]
+    more = len(users) - len(guests)
+    return [*guests, TN("one more", "{n} more", more)] if more else guests
+
+
 def matters(info: TableInfo, option: TableOption) -> bool:
     """Whether there is something to choose: not where all but the default is for fewer players than have joined."""
     chosen, default = info.options.get(option.key), option.choices[0].value
@@ -114,8 +120,14 @@ def matters(info: TableInfo, option: TableOption) -> bool:
 def invitation_post(info: TableInfo, guest: int, localizer: Localizer, key: str = "", more: str = "") -> ui.LayoutView:
     """Ask a guest to the table in its channel; `key` is the idempotency key, `more` stands below."""
     text = localizer.post(T("{who}, there is a seat for you at this table.", who=verbatim(f"<@{guest}>")))
-    join = join_button(info, localizer, key or str(guest))
-    return components.layout(components.words("\n".join([text, more] if more else [text])), below=rows([join]))
+    buttons = invitation_buttons(info, localizer, key or str(guest))
+    return components.layout(components.words("\n".join([text, more] if more else [text])), below=rows(buttons))
+
+
+def invitation_buttons(info: TableInfo, localizer: Localizer, key: str) -> list[components.Button]:
+    """Make the buttons of an invitation: to take the seat, and to decline it; `key` is the idempotency key."""
+    decline = CustomId("decline", info.id, info.revision)
+    return [join_button(info, localizer, key), button(localizer.label(T("Decline")), decline)]
 
 
 def join_button(info: TableInfo, localizer: Localizer, argument: str = "") -> components.Button:
@@ -185,7 +197,8 @@ def table_post(  # noqa: PLR0917
         *components.links(localizer.label(FULL_SIZE), web),
         *_more(live, localizer, happened, told, since),
     ]
-    below = [*rows(buttons), *seats_menu(info, live.revision, localizer), *rows(_absent(live, localizer))]
+    free = [*_absent(live, localizer), *offer_buttons(info, localizer)]
+    below = [*rows(buttons), *seats_menu(info, live.revision, localizer), *rows(free)]
     return components.layout(*pieces, below=below)
 
 
@@ -240,7 +253,7 @@ def status_lines(live: Live, localizer: Localizer, mentioned: Sequence[int] = ()
     if sealed:
         lines.append("✅ " + localizer.post(T("Answered already, still secret: {who}", who=sealed)))
     lines = lines or [localizer.post(T("Nobody has to act."))]
-    return [*lines, *away_lines(live.info, localizer)]
+    return [*lines, *away_lines(live.info, localizer), *offer_lines(live.info, localizer)]
 
 
 def _clock_lines(live: Live, localizer: Localizer) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.tables.channels import GONE, UNMADE
 from bot.tables.core.data import TableInfo
 from bot.views import components
 from bot.views.components import Button, button, rows
@@ -70,7 +71,7 @@ def sit_button(info: TableInfo, localizer: Localizer, label: Text | None = None,
 
 
 def seek_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> ui.LayoutView:
-    """Build the post that looks for players; without a button where no seat is free, or nobody is looked for."""
+    """Build the post that looks for players; without a button where nobody can sit down now."""
     title = localizer.post(game.info.title)
     free = free_seats(info, game)
     if info.phase != "lobby" or info.sought_in is None:
@@ -79,9 +80,15 @@ def seek_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> ui
             "abandoned": T("This table is closed."),
         }.get(info.phase, T("The game has started."))
         return components.layout(components.words(f"### {title}\n{localizer.post(text)}"), accent=None)
-    there = localizer.post(T("The table is here: {channel}", channel=verbatim(f"<#{info.channel_id}>")))
+    homeless = info.lost in {GONE, UNMADE}
+    there = localizer.post(
+        T("The table has no channel for now; once it has one, there is a button to join.")
+        if homeless
+        else T("The table is here: {channel}", channel=verbatim(f"<#{info.channel_id}>"))
+    )
     lines = [f"### 🔭 {localizer.post(T('{game}: players wanted', game=game.info.title))}"]
     lines += [*lobby_lines(info, game, localizer), there]
     return components.layout(
-        components.words("\n".join(lines)), below=rows([sit_button(info, localizer)] if free > 0 else [])
+        components.words("\n".join(lines)),
+        below=rows([sit_button(info, localizer)] if free > 0 and not homeless else []),
     )

@@ -43,7 +43,14 @@ def line_of(one: Appointment, games: Mapping[str, Game[Any, Any]], localizer: Lo
         who=verbatim(f"<@{one.owner_id}>"),
     )
     guests = TN("One person is invited.", "{n} people are invited.", len(one.guests))
-    return f"📅 {localizer.post(text)}" + (f". {localizer.post(guests)}" if one.guests else ".")
+    lines = [f"📅 {localizer.post(text)}" + (f". {localizer.post(guests)}" if one.guests else ".")]
+    if one.paused:
+        paused = T(
+            "Paused: {who} may no longer open tables here. Whoever may can take it over by setting it.",
+            who=verbatim(f"<@{one.owner_id}>"),
+        )
+        lines.append(f"-# ⏸️ {localizer.post(paused)}")
+    return "\n".join(lines)
 
 
 def title(key: str, games: Mapping[str, Game[Any, Any]]) -> Text:

@@ -13,6 +13,9 @@ FORMER = {
     "Stalemate in {sector}: you have {ships}. Do they retreat?": (
         "Stalemate in {sector}: you have {ships}. Do you retreat?"
     ),
+    "Planned so far: {plan}. Without a place: {dice}.": (
+        "Planned so far: {plan}. Dice that still need a place: {dice}."
+    ),
     "You planned nothing yet; your dice: {dice}.": "You have planned nothing yet; your dice: {dice}.",
     "Not everybody has agreed to go back in time. The game goes on.": (
         "Not everybody agreed in time to go back. The game goes on."

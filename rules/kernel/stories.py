@@ -181,8 +181,8 @@ def _biggest(course: Course) -> Iterator[Text]:
         )
     else:
         yield TN(
-            "The biggest round was round {round}, which brought {who} {n} point.",
-            "The biggest round was round {round}, which brought {who} {n} points.",
+            "The biggest round was round {round}: {n} point for {who}.",
+            "The biggest round was round {round}: {n} points for {who}.",
             n,
             who=who,
             round=most.round,

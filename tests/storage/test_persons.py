@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, Boolean, Float, Integer
 from sqlmodel import SQLModel
 
-from storage.kept import OF_PERSON
-from storage.persons import FORMER, HELD, NOBODYS, Goes, former, is_former, is_robot
+from storage.person_rows import PERSON_ROWS, Removed
+from storage.persons import FORMER, HELD, NOBODYS, Goes, Held, former, is_former, is_robot
 from storage.schema import UtcTime
 
 CANNOT_HOLD = (Integer, Float, Boolean, UtcTime)
@@ -32,10 +32,18 @@ def test_every_column_that_may_hold_a_person_is_classified_once() -> None:
 
 
 def test_every_id_of_a_person_is_handed_out() -> None:
-    by_id = {kind.__tablename__ for kind in OF_PERSON.values()}
+    by_id = {one.kind.__tablename__ for one in PERSON_ROWS}
     read_with_their_table = {"game_table", "seat", "log", "rewind", "premove", "weekly", "shared_fact"}
     assert set(HELD) <= by_id | read_with_their_table
     assert {table for table, found in HELD.items() if found.get("user_id")} <= by_id | read_with_their_table
+
+
+def test_every_row_that_is_a_persons_alone_is_removed_with_them() -> None:
+    theirs = {table for table, found in HELD.items() if found.get("user_id") == Held(Goes.ROW)}
+    gone = {one.kind.__tablename__ for one in PERSON_ROWS if one.removed is not Removed.ELSEWHERE}
+    assert theirs == gone | {"imported"}  # an imported game goes with its table
+    by_table = [one.kind for one in PERSON_ROWS if one.removed is Removed.BY_TABLE]
+    assert all({"table_id", "user_id"} == {*one.__table__.primary_key.columns.keys()} for one in by_table)
 
 
 def test_what_is_not_handed_out_is_a_secret_of_chance_or_a_note_of_ours() -> None:

@@ -8,11 +8,22 @@ from bot.delivery.letters.ended import EndedLetter
 from bot.delivery.letters.followed import find_followed
 from bot.delivery.letters.invited import InvitedLetter
 from bot.delivery.letters.letter import Letter
+from bot.delivery.letters.offered import OfferedLetter
 from bot.delivery.letters.owner import DeletedLetter, FilesLetter, LostChannelLetter
+from bot.delivery.letters.paused import PausedLetter
 from bot.delivery.letters.vote import VoteLetter
 from bot.tables.core.data import TableInfo
 from bot.tables.core.errors import NoTableHere
-from bot.tables.core.messages import InvitedTo, OwnerWarning, PlansDropped, ToPerson, VoteRequest, read
+from bot.tables.core.messages import (
+    InvitedTo,
+    OwnerWarning,
+    PlansDropped,
+    SeatOffered,
+    ToPerson,
+    VoteRequest,
+    WeeklyPaused,
+    read,
+)
 from bot.tables.open_votes import open_votes
 from storage.outbox import Message
 
@@ -35,6 +46,12 @@ async def find_letter(client: App, message: Message) -> Letter | None:
         return await find_followed(client, message, info)
     if message.kind == "dropped":
         return await _find_dropped(client, message, info)
+    if message.kind == "offered":
+        return _find_offered(client, message, info)
+    if message.kind == "paused":
+        paused = read(message, WeeklyPaused)
+        found = await client.tables.weekly.paused(paused.weekly, user_id)
+        return None if found is None else PausedLetter(client, message, info, appointment=found, left=paused.left)
     if not info.live or info.owner_id != user_id:
         return None
     if message.kind == "homeless":
@@ -45,6 +62,13 @@ async def find_letter(client: App, message: Message) -> Letter | None:
         return None if seat is None or info.players[seat].robot else DeletedLetter(client, message, info, seat=seat)
     mended = info.channel_id != about or client.file_rights.may_attach(info.channel_id) is True
     return None if mended else FilesLetter(client, message, info)
+
+
+def _find_offered(client: App, message: Message, info: TableInfo) -> OfferedLetter | None:
+    """Make the letter about a seat that is offered; None if it is not any more."""
+    offered = read(message, SeatOffered)
+    open_ = info.phase == "running" and info.players[offered.seat].offered_to == offered.user
+    return OfferedLetter(client, message, info, seat=offered.seat, by=offered.by) if open_ else None
 
 
 async def _find_dropped(client: App, message: Message, info: TableInfo) -> Letter | None:

@@ -23,7 +23,10 @@ from storage.persons import NOBODY
 
 @dataclass(frozen=True)
 class InvitedLetter:
-    """A seat is kept for this person, who joins by a button. A mention in its place comes once, whatever the day."""
+    """A seat is kept for this person, who joins or declines by a button.
+
+    A mention in its place comes once, whatever the day.
+    """
 
     client: App
     message: Message
@@ -49,8 +52,8 @@ class InvitedLetter:
         ]
         if info.game in self.client.games:
             lines += lobby_lines(info, self.client.games[info.game], localizer)
-        join = posts.join_button(info, localizer, idempotency_key(self.message))
-        return in_words(components.layout(components.words("\n".join(lines)), below=rows([join])))
+        buttons = posts.invitation_buttons(info, localizer, idempotency_key(self.message))
+        return in_words(components.layout(components.words("\n".join(lines)), below=rows(buttons)))
 
     async def items(self, language: str, number: int) -> Sequence[Item]:
         """A message of its own."""

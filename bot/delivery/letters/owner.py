@@ -87,7 +87,7 @@ class DeletedLetter(_Warning):
         if self.about.phase == "lobby":
             return [gone]
         on = T(
-            "To let the game go on, give the seat to somebody else with /table replace, or let a robot play there with"
+            "To let the game go on, offer the seat to somebody else with /table replace, or let a robot play there with"
             " /table robot."
         )
         return [gone, on]

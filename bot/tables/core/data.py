@@ -23,7 +23,7 @@ from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Forced
 from rules.kernel.supposing import Tried, decline, try_line
 from rules.kernel.text import T, Text, player
-from storage.persons import is_former, is_robot
+from storage.persons import NOBODY, is_former, is_robot
 from storage.schema import PRIVATE
 
 Phase = Literal["lobby", "running", "finished", "abandoned", "imported"]
@@ -72,6 +72,9 @@ class Player:
     gone: bool = False
     level: str = Level.GOOD
     """How well a robot of its own plays (`rules.kernel.robots.Level`)."""
+    offered_to: int = NOBODY
+    """Somebody to whom the seat is offered (`bot.tables.offers`)."""
+    offered_by: int = NOBODY
 
     @property
     def person(self) -> bool:
@@ -138,6 +141,8 @@ class TableInfo:
     """The channel in which a post looks for players."""
     rivals: tuple[Text, ...] = ()
     """The names of opponents whom the rules move, once the game has begun; their seats come after the players'."""
+    declined: tuple[int, ...] = ()
+    """Who has declined an invitation to the lobby, by user id; they may still join."""
 
     @property
     def live(self) -> bool:

@@ -87,6 +87,34 @@ class AlreadyInvited(TableError):
         super().__init__(T("{name} is invited already and can take a seat with /table join.", name=name))
 
 
+class HasDeclined(TableError):
+    """The person has declined an invitation to this table; nobody is asked again."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(T("{name} has declined and is not asked again, but can still take a seat here.", name=name))
+
+
+class NotInvited(TableError):
+    """The person has no invitation to this table that they could decline."""
+
+    def __init__(self) -> None:
+        super().__init__(T("This invitation is not yours. Whoever is invited can decline it."))
+
+
+class InvitationOver(TableError):
+    """The lobby that somebody was invited to has started or was closed."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That table no longer looks for people, so there is nothing to decline."))
+
+
+class NotOffered(TableError):
+    """The seat is not offered to the person, or not any more."""
+
+    def __init__(self) -> None:
+        super().__init__(T("This seat is offered to somebody else, or no longer offered."))
+
+
 class TableFull(TableError):
     """Every seat is taken."""
 

@@ -156,6 +156,25 @@ class InvitedTo(Struct, frozen=True):
     by: int
 
 
+class WeeklyPaused(Struct, frozen=True):
+    """``paused``: a weekly table of theirs does not open any more; `left`: because they have left its server.
+
+    The row's table is the last that it has opened, or another one of that server.
+    """
+
+    user: int
+    weekly: int
+    left: bool = False
+
+
+class SeatOffered(Struct, frozen=True):
+    """``offered``: a seat of the row's table is offered to somebody, `by` a person."""
+
+    user: int
+    seat: int
+    by: int
+
+
 _CODECS: Mapping[type[Struct], Codec[Any]] = {
     TableChange: Codec(TableChange, json=True),
     Opening: Codec(Opening, json=True),
@@ -169,6 +188,8 @@ _CODECS: Mapping[type[Struct], Codec[Any]] = {
     PlansDropped: Codec(PlansDropped, json=True),
     OwnerWarning: Codec(OwnerWarning, json=True),
     InvitedTo: Codec(InvitedTo, json=True),
+    WeeklyPaused: Codec(WeeklyPaused, json=True),
+    SeatOffered: Codec(SeatOffered, json=True),
 }
 
 

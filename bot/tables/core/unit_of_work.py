@@ -361,6 +361,7 @@ class UnitOfWork:
                 await outbox.put(session, stored.id, "followed", payload_of(followed), self.clock())
         if kind in ENDS:
             await wishes.end(session, stored.id)
+            await tables.end_offers(session, stored.id)
 
     async def rename_later(self, session: AsyncSession, stored: Stored) -> None:
         """Have the name of a table's thread brought up to date, a while after the change."""
@@ -404,6 +405,7 @@ class UnitOfWork:
             seating=tuple(table.seating),
             sought_in=table.sought_in,
             rivals=self._rivals(table) if table.phase != "lobby" else (),
+            declined=stored.declined,
         )
 
     def _rivals(self, table: GameTable) -> tuple[Text, ...]:
@@ -434,6 +436,8 @@ class UnitOfWork:
             away=away,
             gone=seat.gone,
             level=seat.level,
+            offered_to=seat.offered_to,
+            offered_by=seat.offered_by,
         )
 
     async def load_info(self, table_id: int) -> TableInfo:

@@ -146,7 +146,7 @@ def ask_on(state: CircadiansState, seat: int, flow: Flow[CircadiansState]) -> No
     left = ", ".join(map(str, reversed(me.rolled)))
     said = T("You have planned nothing yet; your dice: {dice}.", dice=left)
     if me.plan:
-        said = T("Planned so far: {plan}. Without a place: {dice}.", plan=plan_words(me), dice=left)
+        said = T("Planned so far: {plan}. Dice that still need a place: {dice}.", plan=plan_words(me), dice=left)
     flow.tell("planned", said, seat=seat, to=[seat])
 
 

@@ -125,6 +125,39 @@ async def test_an_invitation_goes_to_the_channel_where_its_guest_wants_to_be_tol
     assert world.dms(world.ben) == []
 
 
+async def test_an_invitation_can_be_declined_which_the_lobby_shows_and_nobody_is_told(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ada.slash(world.channel, "table invite", person=world.ben)
+    (letter,) = world.dms(world.ben)
+    assert labels(letter) == ["Join", "Decline"]
+    posts = len(world.posts())
+    assert "You have declined" in text_of(await world.ben.user.click(letter, label="Decline"))
+    assert f"Declined: <@{world.ben.id}>" in text_of(world.last)
+    assert "Invited" not in text_of(world.last)
+    assert len(world.posts()) == posts
+    assert world.dms(world.ada) == []
+    said = await world.ada.slash(world.channel, "table invite", person=world.ben)
+    assert "Ben has declined" in text_of(said)
+    assert len(world.dms(world.ben)) == 1
+    await world.ben.user.click(letter, label="Join")
+    assert "Declined" not in text_of(world.last)
+    assert (await world.tables.lobby.of_channel(world.channel.id)).seat_of(world.ben.id) == 1
+    await world.ada.slash(world.channel, "table start")
+    assert "nothing to decline" in text_of(await world.ben.user.click(letter, label="Decline"))
+
+
+async def test_an_invitation_is_declined_by_typing_too_and_by_its_guest_alone(world: World) -> None:
+    await world.tables.prefer(world.ben.id, notices="channel")
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ada.slash(world.channel, "table invite", person=world.ben)
+    mention = world.last
+    assert labels(mention) == ["Join", "Decline"]
+    assert "not yours" in text_of(await world.cleo.click(mention, label="Decline"))
+    assert "do not sit at this table" in text_of(await world.cleo.slash(world.channel, "table leave"))
+    assert "You have declined" in text_of(await world.ben.slash(world.channel, "table leave"))
+    assert (await world.tables.lobby.of_channel(world.channel.id)).declined == (world.ben.id,)
+
+
 async def test_who_wants_no_notices_is_invited_without_a_word(world: World) -> None:
     await world.tables.prefer(world.ben.id, notices="none")
     await world.ada.slash(world.channel, "table new", game="toy")

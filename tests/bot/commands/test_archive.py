@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -38,7 +39,8 @@ async def test_games_that_are_over_are_listed_and_opened(world: World, monkeypat
     table_id = await finished(world)
     elsewhere = world.guild.create_text_channel("another")
     listed = reply(await world.dora.slash(elsewhere, "games"))
-    assert "- Auction, 1 January 2026: " in text_of(listed)
+    assert "- Auction, 1 January 2026: 🏆 " in text_of(listed)
+    assert re.search(r": 🏆 (Ada|Ben|Cleo) \(\d+\)(, | and )(Ada|Ben|Cleo) \(\d+\)", text_of(listed))
     opened = reply(await world.dora.select(listed, values=[str(table_id)]))
     assert "🏆" in text_of(opened)
     assert "points, Red" in text_of(opened)

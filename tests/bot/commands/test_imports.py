@@ -56,7 +56,7 @@ async def test_the_whole_way_from_an_export_to_a_line_that_is_tried(world: World
     assert "📖" in told
     assert "🏆" in told
     assert "<@" not in told
-    assert labels(shown) == ["Leaf through", "Board", "Show here", "Remove", "Imported games"]
+    assert labels(shown) == ["Leaf through", "Board", "Show here", "Take the names out", "Remove", "Imported games"]
     past = reply(await far.eve.click(shown, label="Leaf through"))
     assert "📥 Imported: Auction" in text_of(past)
     assert "The start of the game" in text_of(past)
@@ -84,7 +84,15 @@ async def test_pictures_chart_and_film(tmp_path: Path, monkeypatch: pytest.Monke
     async with open_world(tmp_path, "race", pictures="threads") as world:
         far = Far(world)
         shown = await far.take(file("race"))
-        assert labels(shown) == ["Leaf through", "Board", "Film", "Show here", "Remove", "Imported games"]
+        assert labels(shown) == [
+            "Leaf through",
+            "Board",
+            "Film",
+            "Show here",
+            "Take the names out",
+            "Remove",
+            "Imported games",
+        ]
         assert len(shown.attachments) == len({one.filename for one in shown.attachments}) == 2
         film = reply(await far.eve.click(shown, label="Film"))
         assert "🎬 Imported: Race for the Galaxy" in text_of(film)
@@ -95,7 +103,12 @@ async def test_it_is_private_until_it_is_shown(world: World) -> None:
     data = await record(world)
     far = Far(world)
     shown = await far.take(data)
-    after = (await far.eve.click(shown, label="Show here")).response
+    bare = (await far.eve.click(shown, label="Take the names out")).response
+    assert bare is not None
+    assert "Former player 1" in text_of(bare)
+    assert "Ada" not in text_of(bare)
+    assert "Take the names out" not in labels(bare)
+    after = (await far.eve.click(bare, label="Show here")).response
     assert after is not None
     assert "Shown." in text_of(after)
     post = [one for one in far.channel.history() if not one.flags.ephemeral][-1]
@@ -208,7 +221,14 @@ async def test_in_german(world: World) -> None:
     world.locale = "de"
     shown = reply(await far.eve.slash(far.channel, "table import", file=("spiel.json", data)))
     assert text_of(shown).startswith("### 📥 Importiert: ")
-    assert labels(shown) == ["Durchblättern", "Spieltisch", "Hier zeigen", "Entfernen", "Importierte Partien"]
+    assert labels(shown) == [
+        "Durchblättern",
+        "Spieltisch",
+        "Hier zeigen",
+        "Namen entfernen",
+        "Entfernen",
+        "Importierte Partien",
+    ]
     past = reply(await far.eve.click(shown, label="Durchblättern"))
     tried = reply(await far.eve.click(past, label="Ausprobieren"))
     assert "Importierte Partie, zu Beginn, wie" in text_of(tried)

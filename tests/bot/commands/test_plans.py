@@ -174,6 +174,7 @@ async def test_whoever_is_replaced_at_a_seat_is_told_which_plans_fell_and_the_ne
     await left.slash(world.channel, "plan", question="accept", answer="no")
     await world.later(minutes=1)  # since they were told of their turn
     await world.ada.slash(world.channel, "table replace", player=left.user, by=newcomer.user)
+    await newcomer.slash(world.channel, "table join")
     letter = world.dms(left)[-1]
     said = text_of(letter)
     assert "What you had planned was dropped" in said
@@ -197,6 +198,7 @@ async def test_plans_that_fell_are_told_even_if_the_seat_has_another_person_befo
     await left.slash(world.channel, "plan", question="use", answer="keep")
     await world.ada.slash(world.channel, "table robot", player=left.user)  # held back: they were told of their turn
     await world.ada.slash(world.channel, "table replace", player=left.user, by=world.cleo.user)
+    await world.cleo.slash(world.channel, "table join")
     await world.later(minutes=2)
     letter = world.dms(left)[-1]
     assert "dropped, because a robot plays for you now: " in text_of(letter)

@@ -17,6 +17,7 @@ from bot.commands.context import Context
 from bot.commands.serving import serve
 from bot.tables.core.data import Person
 from bot.tables.practice import MOST, NotYourPractice
+from bot.tables.preferences import ASK_IN_PANEL
 from bot.views import components as view_components
 from bot.views.custom_ids import BUTTON, Unreadable, find_custom_id
 from bot.views.practice import Wanted
@@ -320,6 +321,15 @@ async def test_a_process_that_ends_before_the_game_begins_leaves_one_to_begin(
     page = await practise(world, world.ada)
     await world.ada.click(page, label="Play 1: Auction")
     assert asks(page)
+
+
+async def test_a_practice_panel_asks_for_no_quiet_hours(world: World) -> None:
+    await world.tables.prefer(world.ada.id, hours_asked=ASK_IN_PANEL)
+    await practise(world, world.ada, game="toy", robots=1, level="friendly")
+    panel = await world.ada.slash(world.channel, "play")
+    assert asks(reply(panel))
+    assert panel.followups == []
+    assert (await world.tables.preferences(world.ada.id)).hours_asked == ASK_IN_PANEL  # a table of several asks yet
 
 
 async def test_a_practice_game_is_in_german(world: World) -> None:

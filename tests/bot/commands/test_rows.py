@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
 
+from benchmarks.scenes import picks
 from bot.commands.policies import _pages
 from bot.commands.reference import HELP, HOW, pages_of
+from bot.views import components as view_components
 from bot.views import phone
+from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
 from bot.views.pages import MAX_ROWS, leaves
 from rules.kernel.game import Topic
@@ -153,3 +157,58 @@ def test_a_policy_of_which_more_is_said_than_a_page_holds_has_its_menu_on_each_o
     assert len(pages) > 2
     assert all(sum(phone.rows(part) for _, part in page) <= 10 for page in pages)
     assert " ".join(part for page in pages for _, part in page).split() == f"{text} **Another**: in few.".split()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_what_has_happened_comes_page_by_page_and_stays_as_it_was_while_others_play_on(
+    tmp_path: Path, key: str, language: str
+) -> None:
+    random = Random(7)
+
+    async def play(times: int) -> None:
+        for _ in range(times):
+            live = await world.tables.game(1)
+            prompt = live.prompt_of(live.waiting[0])
+            assert prompt is not None
+            await world.tables.answer(1, live.info.players[prompt.seat].user_id, [picks(prompt, random)])
+
+    async with open_world(tmp_path, key) as world:
+        await table_of(world, key, language)
+        await world.ada.slash(world.channel, "table start")
+        await play(3)
+        await world.dora.slash(world.channel, "log")
+        await play(40)
+        since = reply(await world.dora.slash(world.channel, "log"))
+        shown = reply(await world.dora.slash(world.channel, "log", count=50))
+        pages = await leafed(world.dora, shown, language)
+        assert min(len(pages), len(await leafed(world.dora, since, language))) > 1
+        back = "Seite zurück" if language == "de" else "Previous page"
+        await play(3)
+        for page in reversed(pages[:-1]):
+            await world.dora.click(shown, label=back)
+            assert said(shown) == page
+        live = await world.tables.game(1)
+        view = components_view(CustomId("log", 1, live.info.revision, argument="1"))
+        for person in (world.dora, world.ada):
+            post = await world.bot.get_channel(world.channel.id).send(view=view)  # type: ignore[union-attr]
+            told = reply(await person.click(post, label="What happened"))
+            pages = await leafed(person, told, language)
+            assert len(pages) > 2
+            assert "Page" in pages[0] or "Seite" in pages[0]
+
+
+def components_view(custom_id: CustomId) -> Any:
+    """Build a message with a button to what happened, as posts have one."""
+    return view_components.layout(
+        view_components.words("…"), below=view_components.rows([view_components.button("What happened", custom_id)])
+    )
+
+
+async def test_a_page_of_a_log_that_was_made_up_is_refused(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "toy") as world:
+        await world.seated(2)
+        for wrong in ("", "n", "q1x1x1", "n1x1", "s1xax2", f"n{10**12}x0x0"):
+            view = components_view(CustomId("lines", 1, 9, wrong, "0"))
+            post = await world.bot.get_channel(world.channel.id).send(view=view)  # type: ignore[union-attr]
+            assert "no longer does anything" in said(reply(await world.ada.click(post, label="What happened")))

@@ -297,6 +297,7 @@ async def test_nobody_but_who_sits_there_tries_and_a_seat_handed_over_takes_noth
         await world.tables.trials.of(live.info.id, world.cleo.id)
     assert "Try a line" not in labels(reply(await world.cleo.slash(world.channel, "history")))
     await world.ada.slash(world.channel, "table replace", player=plays.user, by=world.cleo.user)
+    await world.cleo.slash(world.channel, "table join")
     await world.env.settle()
     with pytest.raises(NotSeated):
         await world.tables.trials.of(live.info.id, plays.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,6 +38,9 @@ def rounds_told(monkeypatch: pytest.MonkeyPatch) -> None:
         run(self, state, flow)
 
     monkeypatch.setattr(Round, "run", tell)
+
+
+BOARD = "Board 1: Auction"
 
 
 async def through_a_round(world: World, first: MemberActor, second: MemberActor, table: int = 1) -> None:
@@ -138,6 +142,46 @@ async def test_who_does_not_see_the_channel_any_more_follows_no_more(
     assert "you follow" in text_of(world.dms(world.cleo)[-1])
 
 
+@pytest.mark.parametrize("how", ["hidden", "left"])
+async def test_an_old_button_shows_a_table_only_to_whom_its_channel_shows_it(world: World, how: str) -> None:
+    first, second = await world.seated(2)
+    lounge = world.guild.create_text_channel("lounge")
+    await world.cleo.slash(world.channel, "table follow")
+    await through_a_round(world, first, second)
+    (letter,) = world.dms(world.cleo)
+    cleo = world.cleo.user
+    await cleo.click(letter, label="Stop following")
+    assert "Ada" in text_of(await cleo.click(letter, label="Board"))  # as /board does in the channel
+    await world.cleo.slash(world.channel, "table follow")
+    pressed = [text_of(await world.cleo.click(reply(await world.cleo.slash(lounge, "mine")), label=BOARD))]
+    assert "Ada" in pressed.pop()
+    listed = reply(await world.cleo.slash(lounge, "mine"))
+    if how == "left":
+        world.guild.remove_member(world.cleo)
+    else:
+        hidden = Overwrite(world.cleo.id, OverwriteType.MEMBER, 0, discord.Permissions(view_channel=True).value)
+        world.env.backend.set_overwrite(world.channel.id, hidden)
+        await world.env.settle()
+        pressed.append(text_of(await world.cleo.click(listed, label=BOARD)))
+    pressed.append(text_of(await cleo.click(letter, label="Board")))
+    assert "only while you can see its channel" in pressed[-1]
+    assert not [one for one in pressed if "Ada" in one]
+
+
+async def test_whoever_plays_looks_at_their_table_from_a_direct_message_whatever_they_see(world: World) -> None:
+    await world.tables.prefer(world.ben.id, notices="dm")
+    first, second = await world.seated(2)
+    await world.later(minutes=3)
+    letters = {one.id: world.dms(one) for one in (first, second)}
+    person = next(one for one in (first, second) if letters[one.id])
+    hidden = Overwrite(person.id, OverwriteType.MEMBER, 0, discord.Permissions(view_channel=True).value)
+    world.env.backend.set_overwrite(world.channel.id, hidden)
+    await world.env.settle()
+    letter = letters[person.id][0]
+    panel = reply(await person.user.click(letter, label=labels(letter)[0]))
+    assert "Ada" in text_of(await person.user.click(panel, label="Board"))
+
+
 async def test_players_do_not_follow_and_there_is_a_limit(world: World) -> None:
     await world.seated(2)
     with pytest.raises(PlaysThere):
@@ -191,6 +235,7 @@ async def test_mine_lists_what_waits_what_else_is_played_and_what_is_followed_wi
     assert "waits for" in said
     assert "You follow" in said
     assert labels(listed) == ["Play 1: Auction", "Board 2: Auction"]
+    assert not re.search(r"/\d+[^\d\s/]", said)  # what follows a link is taken for a part of it
     panel = reply(await first.click(listed, label="Play 1: Auction"))
     assert "You chose: Bid 0." in text_of(panel)
     panel = reply(await first.click(panel, label="Change"))

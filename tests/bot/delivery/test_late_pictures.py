@@ -250,9 +250,11 @@ async def test_a_picture_that_fails_leaves_the_text_and_is_not_waited_for(world:
 async def test_a_former_post_keeps_its_picture(world: World) -> None:
     await world.seated(2)
     await let_draw(world)
+    await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo.user)
+    await let_draw(world)
     former = world.last
     (url,) = [item["media"]["url"] for one in components(former) if one["type"] == 12 for item in one["items"]]
-    await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo.user)
+    await world.cleo.slash(world.channel, "table join")
     await let_draw(world)
     assert world.last.id != former.id
     old = next(one for one in world.posts() if one.id == former.id)

@@ -154,11 +154,12 @@ async def over_scene(world: World, at: int) -> Scene:
 
 async def replace_scene(world: World, at: int) -> Scene:
     live, channel, _seats = await running(world, at)
+    await world.ada.slash(channel, "table replace", player=world.ben, by=world.cleo)
     return Scene(
         live.info.id,
         channel,
-        lambda: world.ada.slash(channel, "table replace", player=world.ben, by=world.cleo),
-        "Cleo has the seat now.",
+        lambda: world.cleo.slash(channel, "table join"),
+        "You play now. This is your seat.",
         "replace",
         "Cleo has taken over seat ",
         calls=world.cleo,

@@ -166,6 +166,7 @@ async def test_whoever_comes_to_a_seat_is_asked_as_well(world: World, kind: str)
     else:
         seats = await overdue(world)
     await world.ada.slash(world.channel, "table replace", player=seats[2], by=world.dora)
+    await world.dora.slash(world.channel, "table join")
     (letter,) = asked(world, world.dora)  # with their turn, if it is
     await world.dora.user.click(
         letter, label=next(one for one in labels(letter) if re.search("Go back|Hand over", one))

@@ -343,6 +343,7 @@ async def test_an_invitation_calls_the_guest_once(world: World) -> None:
 async def test_a_seat_is_handed_over_and_the_successor_is_called(world: World) -> None:
     seats = await world.seated(2)
     await seats[0].slash(world.channel, "table replace", player=seats[0], by=world.cleo)
+    await world.cleo.slash(world.channel, "table join")
     assert called(sends(world)[-1]) == {world.cleo.id}
     assert "You do not sit" in text_of(reply(await seats[0].slash(world.channel, "play")))
     assert "Bid for the lot." in text_of(reply(await world.cleo.slash(world.channel, "play")))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import pytest
 from simcord.actors import MemberActor
@@ -10,6 +12,7 @@ from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
 from bot.delivery.rooms import BETWEEN_NAMES, Rooms
+from bot.tables.channels import Channels
 from bot.tables.core.data import Person, TableInfo
 from bot.tables.core.errors import DatabaseAway
 from bot.tables.rooms import Rooms as StoredRooms
@@ -18,6 +21,7 @@ from bot.views.localizer import Localizer
 from bot.views.rooms import entrance
 from storage.outbox import Message
 from tests.bot.commands.test_again import played
+from tests.bot.delivery.test_channels import delete
 from tests.bot.world import World, components, labels, reply, text_of
 
 
@@ -369,10 +373,60 @@ async def test_who_sits_down_at_a_table_without_a_channel_is_sent_to_none(world:
     info, _ = await open_table(world, where="here")
     market = world.guild.create_text_channel("market")
     await world.ada.slash(world.channel, "table seek", channel=market)
-    await world.tables.channels.lose_channel(world.channel.id)
+    (post,) = public(market)
     ada, ben = Person(world.ada.id, "Ada"), Person(world.ben.id, "Ben")
     await world.tables.lobby.invite(info.id, ada, ben)
+    where = f"/channels/{market.id}/messages/{post.id}"
+    world.env.inject_error("PATCH", where, status=404, code=10008, message="Unknown Message")  # so it keeps its button
+    await world.tables.channels.lose_channel(world.channel.id)
     await world.env.settle()
-    told = text_of(reply(await world.ben.click(public(market)[0], label="Join")))
+    told = text_of(reply(await world.ben.click(post, label="Join")))
     assert told.startswith("You sit at the table now.")
     assert "<#" not in told
+
+
+async def test_a_post_that_looks_for_players_links_to_no_channel_that_was_deleted(world: World) -> None:
+    await open_table(world, where="here")
+    market = world.guild.create_text_channel("market")
+    await world.ada.slash(world.channel, "table seek", channel=market)
+    (post,) = public(market)
+    assert f"<#{world.channel.id}>" in text_of(post)
+    await delete(world, world.channel)
+    (post,) = public(market)
+    assert "has no channel for now" in text_of(post)
+    assert "<#" not in text_of(post)
+    assert labels(post) == []
+    square = world.guild.create_text_channel("square")
+    await world.ada.slash(square, "table move", table="1")
+    (post,) = public(market)
+    assert f"<#{square.id}>" in text_of(post)
+    assert "Join" in labels(post)
+
+
+async def test_a_post_that_looks_for_players_is_mended_when_it_is_pressed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await open_table(world, where="here")
+    market = world.guild.create_text_channel("market")
+    await world.ada.slash(world.channel, "table seek", channel=market)
+
+    async def unheard(*_: Any) -> None:
+        pass
+
+    monkeypatch.setattr(Channels, "lose_channel", unheard)
+    await delete(world, world.channel)
+    (post,) = public(market)
+    said = text_of(reply(await world.ben.click(post, label="Join")))
+    assert "That table has no channel for now" in said
+    (post,) = public(market)
+    assert "<#" not in text_of(post)
+    assert labels(post) == []
+
+
+async def test_a_lobby_looks_for_players_no_more_in_a_channel_that_was_deleted(world: World) -> None:
+    await open_table(world, where="here")
+    market = world.guild.create_text_channel("market")
+    await world.ada.slash(world.channel, "table seek", channel=market)
+    assert "Look for nobody any more" in labels(public(world.channel)[0])
+    await delete(world, market)
+    assert "Look for players" in labels(public(world.channel)[0])

@@ -108,6 +108,7 @@ async def test_a_member_who_left_the_server_is_called_where_the_table_sees_it_an
     status = text_of(reply(await world.ada.slash(world.channel, "table status")))
     assert "Ben must act" in status
     await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo)
+    await world.cleo.slash(world.channel, "table join")
     assert "It is your turn" in text_of(world.dms(world.cleo)[-1])
     await world.cleo.slash(world.channel, "play", move="3")
     assert "Cleo" in text_of(world.last)

@@ -62,7 +62,8 @@ async def test_who_has_no_account_any_more_is_mentioned_and_the_owner_is_told_on
     assert len(warnings(world, world.ada, "no longer has an account")) == 1
     assert {(row.given_up_at, row.attempts) for row in await rows(world)} == {(None, 0)}
     said = await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo)
-    assert "Cleo has the seat now." in text_of(said)
+    await world.cleo.slash(world.channel, "table join")
+    assert "Cleo is asked to take the seat." in text_of(said)
 
 
 async def test_an_account_that_is_gone_before_a_conversation_was_opened_is_treated_alike(
@@ -104,6 +105,7 @@ async def test_a_seat_that_was_handed_over_meanwhile_is_no_news(world: World, mo
     assert first is not second
     table = await info_of(world)
     await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo)
+    await world.cleo.slash(world.channel, "table join")
     await world.tables.channels.warn_owner(table.id, "deleted", world.ben.id)
     await world.env.settle()
     assert warnings(world, world.ada, "no longer has an account") == []
@@ -145,6 +147,7 @@ async def test_without_the_right_to_attach_files_the_board_is_posted_in_words_an
     forbid_files(world, monkeypatch, known=known)
     await world.env.settle()
     await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo)
+    await world.cleo.slash(world.channel, "table join")
     (post,) = [one for one in world.posts() if "taken over seat" in text_of(one)]
     assert not post.attachments
     assert "⏳" in text_of(post)
@@ -170,10 +173,12 @@ async def test_pictures_are_posted_again_when_they_may_be(pictured: World, monke
     with monkeypatch.context() as forbidden:
         forbid_files(world, forbidden, known=False)
         await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo)
+        await world.cleo.slash(world.channel, "table join")
         assert not world.last.attachments
         assert world.bot.file_rights.may_attach(world.channel.id) is False
     assert world.bot.file_rights.may_attach(world.channel.id) is True
     await world.ada.slash(world.channel, "table replace", player=world.cleo.user, by=world.ben)
+    await world.ben.slash(world.channel, "table join")
     newest = [one for one in world.posts() if "taken over seat" in text_of(one)][-1]
     assert newest.attachments
 

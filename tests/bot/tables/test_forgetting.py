@@ -28,7 +28,7 @@ from rendering.words import Words
 from rules.kernel.robots import Level
 from storage import forgetting
 from storage.backup import back_up
-from storage.kept import OF_PERSON
+from storage.person_rows import PERSON_ROWS
 from storage.persons import HELD, NOBODY, is_former, is_robot
 from storage.schema import (
     ClosedDm,
@@ -427,7 +427,7 @@ async def test_her_file_has_all_of_hers_and_nothing_of_others(tables: Tables, st
     assert secrets
     assert not [key for key in secrets if key in data.decode()]
     assert found["settings"][0]["zone"] == "Europe/Berlin"
-    for part in (*OF_PERSON, "weekly_tables", "invited_by_you", "votes_on_going_back"):
+    for part in (*(one.called for one in PERSON_ROWS), "weekly_tables", "invited_by_you", "votes_on_going_back"):
         assert found[part], part
     by_table = {one["table_id"]: one for one in found["tables"]}
     assert {at.over, at.running, at.alone, at.lobby, at.robots} <= set(by_table)

@@ -244,6 +244,31 @@ async def test_whoever_is_forgotten_leaves_no_imported_games_and_no_names_in_rec
     assert sorted(one.name for one in file.players) == ["", "Ben"]
 
 
+async def test_whoever_is_forgotten_is_named_in_no_import_of_a_game_that_was_played_here(tables: Tables) -> None:
+    data = await exported(tables, BEN)
+    kept = await tables.imports.put(FAR, DOT, data)
+    assert {"Ann", "Ben"} <= {one.name for one in kept.info.players}
+    await tables.forgetting.forget(BEN.user_id)
+    (kept,) = await tables.imports.of_person(DOT.user_id)
+    later = await tables.imports.put(HERE, CEM, data)  # the file still has it
+    for one in (kept, later):
+        assert sorted(player.name for player in one.info.players) == ["", "Ann"]
+        assert any(str(name) == "Ann" for name in one.info.names)
+    assert await tables.forgetting.resume() == 0
+
+
+async def test_whoever_has_imported_a_game_takes_the_names_out_and_nobody_else(tables: Tables) -> None:
+    data = await exported(tables, BEN)
+    one = await tables.imports.put(FAR, DOT, data)
+    await tables.imports.show(one.info.id, FAR, DOT.user_id)
+    with pytest.raises(NoTableHere):
+        await tables.imports.take_names_out(one.info.id, FAR, CEM.user_id)
+    assert {player.name for player in (await tables.imports.one(one.info.id, FAR, CEM.user_id)).info.players} > {"Ben"}
+    after = await tables.imports.take_names_out(one.info.id, FAR, DOT.user_id)
+    assert {player.name for player in after.info.players} == {""}
+    assert (await tables.imports.put(FAR, DOT, data)).info.players == after.info.players
+
+
 async def test_robots_are_robots_and_people_are_nobody_here(tables: Tables) -> None:
     info = await tables.lobby.create(HERE, 21, ANN, "toy", {"length": "short"})
     await tables.robots.add(info.id, ANN, 1)

@@ -13,6 +13,7 @@ from bot.tables.core.messages import (
     NextNotice,
     OwnerWarning,
     PlansDropped,
+    SeatOffered,
     Struct,
     TableChange,
     ToPerson,
@@ -20,6 +21,7 @@ from bot.tables.core.messages import (
     VoteRequest,
     Wait,
     WaitsReminder,
+    WeeklyPaused,
     payload_of,
     read,
     waits_of,
@@ -61,6 +63,8 @@ BEFORE: list[tuple[str, dict[str, Any], Struct]] = [
     ),
     ("next", {"user": 11, "seat": 1}, NextNotice(11, 1)),
     ("followed", {"user": 11, "revision": 7}, Followed(11, 7)),
+    ("paused", {"user": 11, "weekly": 3, "left": True}, WeeklyPaused(11, 3, left=True)),
+    ("offered", {"user": 11, "seat": 1, "by": 12}, SeatOffered(11, 1, 12)),
 ]
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from bot.tables.core.data import Person
 from bot.tables.core.errors import MayNotOpen, NoSuchWeekly, NotTheirWeekly, NoZone
-from bot.tables.core.messages import InvitedTo, TableChange, read
+from bot.tables.core.messages import InvitedTo, TableChange, WeeklyPaused, read
 from bot.tables.service import Tables
-from bot.tables.weekly import Appointment, next_time
+from bot.tables.weekly import Appointment, Owner, next_time
 from storage.store import Store
 from tests.at_table import ANN, BEN, BOSS, CEM, Clock, open_tables, play_to_the_end, said, started
 
@@ -96,12 +96,103 @@ async def test_who_said_no_is_not_invited_for_having_come_before_but_for_coming_
     assert (await tables.lobby.of_channel(20)).invited == (BEN.user_id,)
 
 
+async def test_who_declines_one_table_is_a_guest_of_those_to_come_only_if_they_were_one_before(
+    tables: Tables, clock: Clock
+) -> None:
+    await play_to_the_end(tables, (await started(tables, BEN)).info.id)
+    await weekly(tables)
+    clock.move(hours=8)
+    assert await tables.weekly.open_due() == 1
+    info = await tables.lobby.of_channel(20)
+    await tables.lobby.invite(info.id, ANN, CEM)
+    for guest in (BEN, CEM):
+        await tables.lobby.decline(info.id, guest)
+    await tables.lobby.abandon(info.id, ANN)
+    clock.move(days=7)
+    assert await tables.weekly.open_due() == 1
+    assert (await tables.lobby.of_channel(20)).invited == (BEN.user_id,)
+
+
 async def test_who_may_not_open_tables_sets_no_weekly_one(tables: Tables) -> None:
     await tables.guilds.change(1, BOSS, opens="managers")
     with pytest.raises(MayNotOpen):
         await weekly(tables)
     assert await tables.weekly.of_channel(20) == []
     await weekly(tables, BOSS)
+
+
+async def known(_: int, user_id: int) -> Owner | None:
+    """Nobody manages the server."""
+    return Owner(Person(user_id, "Ann"))
+
+
+async def gone(_: int, user_id: int) -> Owner | None:
+    return Owner(None)
+
+
+async def unknown(_: int, user_id: int) -> Owner | None:
+    return None
+
+
+@pytest.mark.parametrize("left", [False, True])
+async def test_it_is_paused_and_that_told_once_while_its_owner_may_not_open_tables(
+    tables: Tables, clock: Clock, left: bool
+) -> None:
+    await play_to_the_end(tables, (await started(tables, BEN)).info.id)
+    set_ = await weekly(tables)
+    if not left:
+        await tables.guilds.change(1, BOSS, opens="managers")
+    await said(tables)
+    clock.move(hours=8)
+    for _ in range(2):
+        assert await tables.weekly.open_due(gone if left else known) == 0
+        clock.move(days=7)
+    told = [(one.kind, read(one, WeeklyPaused)) for one in await said(tables)]
+    assert told == [("paused", WeeklyPaused(ANN.user_id, set_.id, left=left))]
+    assert (await tables.weekly.of_channel(20))[0].paused
+    await tables.guilds.change(1, BOSS, opens="everybody")
+    assert await tables.weekly.open_due(known) == 1
+    assert not (await tables.weekly.of_channel(20))[0].paused
+
+
+async def test_one_that_is_paused_is_taken_over_by_whoever_may_open_tables(tables: Tables, clock: Clock) -> None:
+    await weekly(tables)
+    clock.move(hours=8)
+    assert await tables.weekly.open_due(gone) == 0
+    await weekly(tables, BEN)
+    (taken,) = await tables.weekly.of_channel(20)
+    assert (taken.owner_id, taken.paused) == (BEN.user_id, False)
+    clock.move(days=7)
+    assert await tables.weekly.open_due(known) == 1
+    assert (await tables.lobby.of_channel(20)).owner_id == BEN.user_id
+
+
+async def test_it_waits_while_nobody_can_tell_who_its_owner_is_and_keeps_no_other_from_opening(
+    tables: Tables, clock: Clock
+) -> None:
+    await weekly(tables)
+    await tables.prefer(BEN.user_id, zone="Europe/Berlin")
+    await tables.weekly.set(1, 21, BEN, "toy", FRIDAY, EIGHT + 1)
+    clock.move(hours=8)
+
+    async def only_ben(_: int, user_id: int) -> Owner | None:
+        return Owner(BEN) if user_id == BEN.user_id else None
+
+    assert await tables.weekly.open_due(only_ben) == 1
+    assert (await tables.lobby.of_channel(21)).owner_id == BEN.user_id
+    clock.move(minutes=11)
+    assert await tables.weekly.open_due(unknown) == 0
+    clock.move(minutes=11)
+    assert await tables.weekly.open_due(known) == 1
+    assert (await tables.lobby.of_channel(20)).owner_id == ANN.user_id
+
+
+async def test_its_owner_ends_it_from_anywhere_and_nobody_else(tables: Tables) -> None:
+    set_ = await weekly(tables)
+    with pytest.raises(NoSuchWeekly):
+        await tables.weekly.end(set_.id, BOSS, None)
+    await tables.weekly.end(set_.id, ANN, None)
+    assert await tables.weekly.of_channel(20) == []
 
 
 async def test_it_ends_with_its_channel(tables: Tables, clock: Clock) -> None:

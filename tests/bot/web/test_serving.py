@@ -180,6 +180,7 @@ async def test_a_private_address_shows_nothing_once_somebody_else_sits_there(wor
         [address] = links_of(reply(await first.slash(world.channel, "board")))
         assert await browser.status(f"{address}state") == 200
         await world.ada.slash(world.channel, "table replace", player=first, by=world.dora)
+        await world.dora.slash(world.channel, "table join")
         info = await world.tables.lobby.of_channel(world.channel.id)
         assert first.id not in [one.user_id for one in info.players]
         assert await browser.status(f"{address}state") == 410

@@ -71,7 +71,7 @@ def test_who_plans_is_told_alone_what_has_a_place_and_what_has_none() -> None:
     flow: Flow[CircadiansState] = Flow(Rng("00"))
     Plan(0).take(state, ["6>g1"], flow)
     (event,) = flow.events
-    assert say(event.text) == "Planned so far: 6 to garage 1. Without a place: 5, 3."
+    assert say(event.text) == "Planned so far: 6 to garage 1. Dice that still need a place: 5, 3."
     assert event.to == [0]
     flow.events.clear()
     Plan(0).take(state, ["anew"], flow)

@@ -72,13 +72,13 @@ def _honours(one: Course) -> list[str]:
 
 
 def test_where_all_play_at_once_rounds_are_told_of() -> None:
-    assert "The biggest round was round 2, which brought Ben 8 points." in told(course([[5, 1], [6, 9]]))
+    assert "The biggest round was round 2: 8 points for Ben." in told(course([[5, 1], [6, 9]]))
 
 
 def test_a_game_for_one_has_a_story_without_others() -> None:
     one = course([[2], [6], [10]])
     assert told(one) == [
-        "The biggest round was round 2, which brought Ann 4 points.",
+        "The biggest round was round 2: 4 points for Ann.",
         "Half of the points were there after round 2.",
     ]
 
