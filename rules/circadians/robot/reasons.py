@@ -25,6 +25,10 @@ TEXTS: Mapping[str, Text] = {
     "character": T("ability of the character"),
 }
 
+KEPT = T("What you have is worth more to you.")
+WHY: Mapping[str, Text] = {"clan": T("It costs you nothing."), "remove-farm": KEPT, "remove-upgrade": KEPT}
+"""Kind of prompt -> what its answer was chosen by, where that alone is thought of."""
+
 
 def reasons(terms: Mapping[str, float]) -> tuple[Term, ...]:
     """Put the terms of a value into words."""

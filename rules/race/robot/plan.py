@@ -182,9 +182,13 @@ class Lookahead:
         return {**self.parts(node.model), "choice": bonus}
 
     def parts(self, model: Model) -> dict[str, float]:
-        """Take `value` apart by theme, without what is the same for all; where the game ends, that alone counts."""
+        """Take `value` apart by theme, without what is the same for all; where the game ends, that alone counts.
+
+        That it is won for sure (`WON`) is no points, and of no theme.
+        """
         if self._ends(model):
-            return {"end": self.value(model) - self.judge.fixed}
+            value = self.value(model)
+            return {"end": value - self.judge.fixed - (WON if value >= WON else 0.0)}
         return {**self.judge.parts(model), "time": -self._waited(model)}
 
     def _end(self, model: Model, steps: Iterable[Step]) -> tuple[_Node, float]:
