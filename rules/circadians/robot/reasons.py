@@ -8,7 +8,7 @@ from rules.kernel.robots import Term
 from rules.kernel.text import T, Text
 
 TEXTS: Mapping[str, Text] = {
-    "points": T("points at once"),
+    "points": T("points"),
     "water": T("water"),
     "algae": T("algae"),
     "power": T("power"),

@@ -13,7 +13,7 @@ from rules.kernel.robots import Term
 from rules.kernel.text import T, Text
 
 TEXTS: Mapping[str, Text] = {
-    "points": T("points at once"),
+    "points": T("points"),
     "research": T("research"),
     "finals": T("final scoring tiles"),
     "passing": T("points for passing"),
