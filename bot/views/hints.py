@@ -51,15 +51,13 @@ def marked(hint: Hint) -> Marks | None:
 def hint_layout(hint: Hint, localizer: Localizer, custom_id: CustomId, drawn: Drawn | None) -> ui.LayoutView:
     """Build the message; a button does what it says."""
     prompt = hint.steps[0].prompt
-    lines = [f"**{localizer.post(asked(prompt))}**"]
-    lines.append(
-        f"💡 {localizer.post(T('I would do this: {picks}', picks=answer_lines(prompt, hint.picks, localizer)))}"
-    )
+    picks = [verbatim(f"**{one}**") for one in answer_names(prompt, hint.picks, localizer)]
+    lines = [f"**{localizer.post(asked(prompt))}**", f"💡 {localizer.post(T('I would do this: {picks}', picks=picks))}"]
     if hint.why is not None:
         lines.append(localizer.post(hint.why))
     lines += _compared(prompt, hint, localizer)
-    lines += _following(hint.steps[1:], localizer)
-    pieces: list[Piece] = [components.words("\n".join(lines))]
+    following = _following(hint.steps[1:], localizer)
+    pieces: list[Piece] = [components.words("\n".join(one)) for one in (lines, following) if one]
     if drawn is not None:
         pieces.append(components.picture(drawn))
     numbers = [str(at) for at, one in enumerate(prompt.options) if one.id in hint.picks]
@@ -85,9 +83,14 @@ def asked(prompt: Prompt) -> Text:
 
 
 def answer_lines(prompt: Prompt, picks: Sequence[str], localizer: Localizer) -> list[Text]:
-    """Name an answer as a panel offers what it is made of, and in that order."""
+    """Name an answer in a text."""
+    return list(map(verbatim, answer_names(prompt, picks, localizer)))
+
+
+def answer_names(prompt: Prompt, picks: Sequence[str], localizer: Localizer) -> list[str]:
+    """Name an answer as a panel offers what it is made of, in that order; a number stays beside its name."""
     texts = [prompt.numbered(option) for option in prompt.options if option.id in picks] or [T("Pick none")]
-    return [verbatim(localizer.title(one)) for one in texts]
+    return [localizer.title(one).replace(" · ", "\u00a0·\u00a0", 1) for one in texts]
 
 
 def _following(steps: Sequence[SupposedStep], localizer: Localizer) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -78,7 +79,7 @@ async def first_game(world: World, key: str) -> ResponseMessage:
 def named(told: str, offered: Sequence[str]) -> list[str]:
     """The choices of a panel that a hint names; what it says besides is none of them."""
     first = next(line for line in told.split("\n") if WOULD in line).split(WOULD)[1]
-    left, found = first.replace("\\", ""), []
+    left, found = re.sub(r"[\\*]", "", first.replace("\u00a0", " ")), []
     for label in sorted(offered, key=len, reverse=True):
         if label.rstrip("…") in left:
             found.append(label)
@@ -124,7 +125,7 @@ async def test_cards_to_pay_with_are_told_as_such_and_given_with_one_press(tmp_p
         again = reply(await world.ada.click(panel, label=ASK))
         lines = text_of(told).split("\n")
         assert lines[0] == "**Comet Zone: choose the 2 cards to pay with.**"
-        assert lines[1] == "💡 I would do this: 1 · Expedition Force, 3 · Rebel Miners"
+        assert lines[1] == "💡 I would do this: **1\u00a0·\u00a0Expedition Force**, **3\u00a0·\u00a0Rebel Miners**"
         assert lines[2] == "So you discard what is of least use to you."
         await world.ada.click(told, label="Do that")
         assert "Round 2: choose your action." in text_of(told)
