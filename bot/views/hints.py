@@ -19,7 +19,7 @@ from rendering.jobs import DrawJob, Drawn
 from rendering.kit.picture import Marks
 from rendering.words.folding import verbatim
 from rules.kernel.hints import Hint
-from rules.kernel.prompt import Prompt
+from rules.kernel.prompt import Option, Prompt
 from rules.kernel.supposing import SupposedStep
 from rules.kernel.text import T, Text
 
@@ -88,9 +88,17 @@ def answer_lines(prompt: Prompt, picks: Sequence[str], localizer: Localizer) -> 
 
 
 def answer_names(prompt: Prompt, picks: Sequence[str], localizer: Localizer) -> list[str]:
-    """Name an answer as a panel offers what it is made of, in that order; a number stays beside its name."""
-    texts = [prompt.numbered(option) for option in prompt.options if option.id in picks] or [T("Pick none")]
-    return [localizer.title(one).replace(" · ", "\u00a0·\u00a0", 1) for one in texts]
+    """Name an answer as a panel offers what it is made of, in that order."""
+    options = [option for option in prompt.options if option.id in picks]
+    return [_name(prompt, one, localizer) for one in options] or [localizer.title(T("Pick none"))]
+
+
+def _name(prompt: Prompt, option: Option, localizer: Localizer) -> str:
+    """Name a choice: its number stays beside its name; without one the letters of its small button follow."""
+    name = localizer.title(prompt.numbered(option)).replace(" · ", "\u00a0·\u00a0", 1)
+    if option.brief is None or option.id in prompt.numbers:
+        return name
+    return f"{name} ({localizer.title(option.brief)})"
 
 
 def _following(steps: Sequence[SupposedStep], localizer: Localizer) -> list[str]:

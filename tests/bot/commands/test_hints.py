@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.views.hints import marked
+from bot.views.hints import answer_names, marked
+from bot.views.localizer import Localizer
 from rules.kernel.hints import Hint
 from rules.kernel.lessons import LessonStep
 from rules.kernel.prompt import Option, Prompt
@@ -79,7 +80,7 @@ async def first_game(world: World, key: str) -> ResponseMessage:
 def named(told: str, offered: Sequence[str]) -> list[str]:
     """The choices of a panel that a hint names; what it says besides is none of them."""
     first = next(line for line in told.split("\n") if WOULD in line).split(WOULD)[1]
-    left, found = re.sub(r"[\\*]", "", first.replace("\u00a0", " ")), []
+    left, found = re.sub(r"[\\*]| \([^)]* 🔒\)", "", first.replace("\u00a0", " ")), []
     for label in sorted(offered, key=len, reverse=True):
         if label.rstrip("…") in left:
             found.append(label)
@@ -181,3 +182,12 @@ def test_the_picture_marks_what_to_choose_and_not_what_it_is_paid_with() -> None
         assert marks is not None
         assert marks.chosen == places
     assert marked(Hint([step("turn", "")])) is None
+
+
+def test_a_choice_without_a_number_is_named_with_the_letters_of_its_small_button() -> None:
+    options = [
+        Option("a", T("3 to farm 2"), brief=T("F2 🔒")),
+        Option("b", T("3 to farm 2, then look again"), place="plan:b", brief=T("F2")),
+    ]
+    names = answer_names(Prompt(0, "plan", T("Which?"), options), ["a", "b"], Localizer("en"))
+    assert names == ["3 to farm 2 (F2 🔒)", "1\u00a0·\u00a03 to farm 2, then look again"]
