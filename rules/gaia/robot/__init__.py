@@ -46,6 +46,11 @@ def appraise(view: GaiaState, prompt: Prompt, effort: Effort, *, terms: bool = F
     return _planned([one for one in choices(view, prompt) if one[0] in legal], effort, terms=terms)
 
 
+def plans(kind: str) -> bool:
+    """Whether answers to a kind of prompt are appraised by plans that begin with them, beside each other."""
+    return kind not in CHOOSERS and kind != "charge"
+
+
 def _planned(roots: Roots, effort: Effort, *, terms: bool) -> list[Appraisal]:
     """Appraise what is picked by the best plans that begin with it."""
     best: dict[str, Line] = {}
@@ -156,7 +161,7 @@ def _done(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
     return _only("done", T("I plan no free action after the action."))
 
 
-__all__ = ["QUICK", "STRONG", "Effort", "appraise"]
+__all__ = ["QUICK", "STRONG", "Effort", "appraise", "plans"]
 
 CHOOSERS: Mapping[str, Chooser] = {
     "finish": _done,
