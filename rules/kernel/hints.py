@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.game import Game, Position
 from rules.kernel.play import robot_rng
 from rules.kernel.prompt import Prompt
-from rules.kernel.robots import Appraisal, Level, Term
+from rules.kernel.robots import Appraisal, Level, Term, ranked
 from rules.kernel.supposing import SupposedStep, try_line
 from rules.kernel.text import T, Text
 
@@ -20,6 +20,8 @@ AS_GOOD = 0.1
 TOLD = 0.05
 """Points from which on a reason is worth telling; what differs by less is as good."""
 MOST_REASONS = 4
+COMPARED = 2
+"""Answers next to the best that are looked at again, for a fair comparison."""
 NO_CHOICE = T("There is no other choice here.")
 NOTHING_ELSE = T("Nothing else came into question for me.")
 
@@ -70,7 +72,9 @@ def hint(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Hint 
     if len(prompt.legal) == prompt.at_least:
         return Hint(steps, why=NO_CHOICE)
     best, *others = found
-    if not others:
+    if others:
+        others = ranked([*(_looked_at_again(game, view, prompt, one) for one in others[:COMPARED]), *others[COMPARED:]])
+    else:
         others = _looked_at_alone(game, view, prompt, best)
     if not others:
         return Hint(steps, why=best.why or NOTHING_ELSE)
@@ -79,6 +83,12 @@ def hint(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Hint 
     if second is not None:
         return Hint(steps, as_good, second.picks, best.value - second.value, reasons(best, second))
     return Hint(steps, as_good, None if as_good else others[0].picks, why=best.why)
+
+
+def _looked_at_again(game: Game[Any, Any], view: Any, prompt: Prompt, one: Appraisal) -> Appraisal:
+    """Look at an answer alone, as beside better ones it may have been dropped on the way and seem worse than it is."""
+    alone = game.consider(view, prompt, one.picks)
+    return alone if alone is not None and alone.picks == one.picks and alone.value > one.value else one
 
 
 def _looked_at_alone(game: Game[Any, Any], view: Any, prompt: Prompt, best: Appraisal) -> list[Appraisal]:

@@ -95,6 +95,16 @@ def test_a_lone_thought_is_compared_with_what_a_weaker_robot_thinks_of_or_says_w
         assert (found.second, found.why) == (None, said)
 
 
+def test_what_a_better_answer_has_crowded_out_is_looked_at_again() -> None:
+    thoughts = [bid("0", 5), bid("1", -9), bid("2", -10)]
+    found = hint(Thinking(*thoughts, alone=bid("1", 3)), toy(), 0)
+    assert found is not None
+    assert (found.second, found.by) == (["1"], 2)
+    found = hint(Thinking(*thoughts, alone=bid("2", 4)), toy(), 0)
+    assert found is not None
+    assert (found.second, found.by) == (["2"], 1)
+
+
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_a_hint_never_leaves_its_reader_without_a_reason(key: str) -> None:
     game = GAMES[key]
