@@ -40,6 +40,7 @@ async def test_a_hint_says_what_to_do_and_why_and_does_it(tmp_path: Path) -> Non
 
 async def _first_action(world: World) -> None:
     await with_a_robot(world, "race")
+    first_hand = False
     for _ in range(3):
         panel = reply(await world.ada.slash(world.channel, "play"))
         posts = len(world.posts())
@@ -47,6 +48,9 @@ async def _first_action(world: World) -> None:
         said = text_of(told)
         assert "I would do this: " in said
         assert len(world.posts()) == posts
+        if "Your first hand" in text_of(panel):
+            assert said.startswith("**Your first hand: choose 2 cards to discard; you keep the others.**\n💡 ")
+            first_hand = True
         if "Round 1: choose your action" in text_of(panel):
             assert "points better than this" in said or "About as good" in said
             await world.ada.click(told, label="Do that")
@@ -55,6 +59,7 @@ async def _first_action(world: World) -> None:
         await world.ada.select(panel, picks, custom_id=menu(panel, "choose")["custom_id"])
     else:
         pytest.fail("no action was asked for")
+    assert first_hand
     assert "choose your action" not in text_of(reply(await world.ada.slash(world.channel, "play"))).split("Round 2")[0]
 
 
