@@ -235,7 +235,7 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         found = robot.appraise(view, prompt)
         if not terms:
             return [Appraisal(one.picks, one.value) for one in found]
-        return [Appraisal(one.picks, one.value, reasons(one.terms), WHY.get(prompt.kind)) for one in found]
+        return [Appraisal(one.picks, one.value, reasons(one.terms), why=WHY.get(prompt.kind)) for one in found]
 
     def choose(self, view: CircadiansState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
         """Answer as the robot, which plans the next roll in one way only."""

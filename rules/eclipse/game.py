@@ -11,6 +11,7 @@ from rules.eclipse.describe import explain
 from rules.eclipse.feats import feats
 from rules.eclipse.policies import POLICIES, policy_answer, standing_offers
 from rules.eclipse.robot.reasons import reasons, why
+from rules.eclipse.robot.terms import OTHER
 from rules.eclipse.state import EclipseState, Player, Rules
 from rules.eclipse.steps.battle import (
     AssignHit,
@@ -203,7 +204,12 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         found = robot.appraise(view, prompt)
         if not terms:
             return [Appraisal(list(one.picks), one.value) for one in found]
-        return [Appraisal(list(one.picks), one.value, reasons(one.terms), why(prompt.kind, one.picks)) for one in found]
+        return [
+            Appraisal(
+                list(one.picks), one.value, reasons(one.terms), one.terms.get(OTHER, 0.0), why(prompt.kind, one.picks)
+            )
+            for one in found
+        ]
 
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
         """Answer as the robot; what it leaves to chance, such as its species, is no matter of levels."""

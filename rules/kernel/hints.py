@@ -101,7 +101,7 @@ def _looked_at_alone(game: Game[Any, Any], view: Any, prompt: Prompt, best: Appr
 
 def comparable(one: Appraisal, other: Appraisal) -> bool:
     """Whether points tell what makes the difference between two answers."""
-    return abs(one.unsaid - other.unsaid) < TOLD
+    return abs(one.steer - other.steer) < TOLD
 
 
 def reasons(best: Appraisal, second: Appraisal) -> tuple[Term, ...]:

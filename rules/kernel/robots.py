@@ -45,19 +45,16 @@ class Appraisal(msgspec.Struct, frozen=True):
     """What a robot thinks of an answer.
 
     `value`: points that the seat can expect with it; they say something beside those of other answers to the same
-    prompt only. `terms` are the parts of the value in which answers differ; none where they are not known apart. What
-    they leave of it orders answers, and is no points (`unsaid`). `why` says what it was chosen by, where no points do.
+    prompt only. `terms` are the parts of the value in which answers differ; none where they are not known apart.
+    `steer` is a part that is no points: it puts answers in order by something else. `why` says what it was chosen by
+    where no points do.
     """
 
     picks: list[str]
     value: float
     terms: tuple[Term, ...] = ()
+    steer: float = 0.0
     why: Text | None = None
-
-    @property
-    def unsaid(self) -> float:
-        """What its terms leave of its value: it means nothing by itself, and is equal where points alone decide."""
-        return self.value - sum(term.value for term in self.terms)
 
 
 def ranked(appraisals: Sequence[Appraisal]) -> list[Appraisal]:

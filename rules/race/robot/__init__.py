@@ -24,7 +24,7 @@ from rules.race.robot import plan
 from rules.race.robot.inputs import Model, model_of
 from rules.race.robot.judgement import LEARNED, Judgement
 from rules.race.robot.plan import Lookahead
-from rules.race.robot.reasons import BEST_USE, DONE_WHY, FREE_WHY, WHY, WINS_WHY, reasons
+from rules.race.robot.reasons import BEST_USE, DONE_WHY, FREE_WHY, WHY, WINS_WHY, appraised
 from rules.race.robot.value import card_worths, outlook_of, ways
 from rules.race.spending import (
     KINDS,
@@ -123,7 +123,7 @@ def _after_phase(lookahead: Lookahead, picks: list[str], models: Iterable[Model]
     at = state.phases.index(state.phase)
     steps = plan.steps_of(state.phases[at + 1 :], state.players[lookahead.seat].actions)
     value, best = max(((lookahead.after_round(model, steps), model) for model in models), key=lambda one: one[0])
-    return Appraisal(picks, value, reasons(lookahead.parts_after(best, steps)) if terms else ())
+    return appraised(picks, value, lookahead.parts_after(best, steps) if terms else {})
 
 
 def _place(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
@@ -278,7 +278,7 @@ def _windfall(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: b
 
     worlds = sorted((card_number(option.id) for option in prompt.legal), key=value, reverse=True)
     worths = [(world, value(world)[0]) for world in worlds]  # goods are all that it is about
-    return [Appraisal([card_id(world)], worth, reasons({"goods": worth}) if terms else ()) for world, worth in worths]
+    return [appraised([card_id(world)], worth, {"goods": worth} if terms else {}) for world, worth in worths]
 
 
 PLANNERS: Mapping[str, Planner] = {

@@ -64,7 +64,7 @@ class Thinking(ToyGame):
 
 def bid(pick: str, points: float, more: float = 0.0, why: Text | None = None) -> Appraisal:
     """Think so many points of a bid; `more` of its value is no points."""
-    return Appraisal([pick], points + more, (Term(POINTS, points),), why)
+    return Appraisal([pick], points + more, (Term(POINTS, points),), more, why)
 
 
 def test_beside_what_is_as_good_a_hint_tells_what_is_worse_and_why() -> None:

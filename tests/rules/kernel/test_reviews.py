@@ -74,7 +74,9 @@ class Steered(Weighing):
         self, view: ToyState, prompt: Prompt, level: Level = Level.STRONG, *, terms: bool = False
     ) -> list[Appraisal]:
         found = super().appraise(view, prompt, level, terms=terms)
-        return ranked([msgspec.structs.replace(one, value=one.value - 100 * (one.picks == ["2"])) for one in found])
+        off = [-100.0 * (one.picks == ["2"]) for one in found]
+        both = zip(found, off, strict=True)
+        return ranked([msgspec.structs.replace(one, value=one.value + steer, steer=steer) for one, steer in both])
 
 
 def test_what_is_not_worse_by_points_is_no_loss() -> None:
