@@ -235,6 +235,7 @@ def check_appraisal(subject: Subject, view: Any, prompt: Prompt) -> None:
         best = explained[0]
         if best.terms and one.terms:
             told = sum(term.value for term in best.terms) - sum(term.value for term in one.terms)
+            told += best.steer - one.steer
             if abs(told - (best.value - one.value)) > ROUNDING:
                 raise Wrong(f"the reasons for {best.picks} of {prompt.kind} do not make up what it is better by")
 

@@ -355,6 +355,9 @@ HANDLERS: dict[str, Handler] = {
     "gamesopen": lambda context, custom_id, values: archive.opened(context, custom_id, only_value(values)),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
     "hint": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: hints.show(context, custom_id)),
+    "hinted": lambda context, custom_id, _: _in_panel(
+        context, custom_id, lambda: play.press_hinted(context, custom_id)
+    ),
     "hush": lambda context, custom_id, _: wishes.mute(context, custom_id.table, custom_id.argument),
     "importdrop": lambda context, custom_id, _: imports.drop(context, custom_id),
     "importnames": lambda context, custom_id, _: imports.take_names_out(context, custom_id),

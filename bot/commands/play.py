@@ -9,12 +9,14 @@ from typing import Any
 from bot.commands.context import Context
 from bot.commands.drafts import open_draft
 from bot.commands.panel import open_panel, still_asked
+from bot.tables.core.answers import Numbers
 from bot.tables.core.data import Live, Played, fingerprint
 from bot.tables.core.errors import GameOver, NotSeated, NotToPlan, Stale
 from bot.tables.drafts import asks_ahead
 from bot.typed.line import Late, Misread, Nearest, read_line
 from bot.views import components
 from bot.views.custom_ids import CustomId
+from bot.views.hints import numbers_hinted
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T, Text
@@ -25,9 +27,18 @@ ROBOTS_PLAY = 60.0
 
 async def press(context: Context, custom_id: CustomId) -> None:
     """Answer with a button of a panel, and show what comes next in it."""
+    await _pressed(context, custom_id, custom_id.number)
+
+
+async def press_hinted(context: Context, custom_id: CustomId) -> None:
+    """Answer as a hint says, and show what comes next in its place."""
+    await _pressed(context, custom_id, numbers_hinted(custom_id.argument))
+
+
+async def _pressed(context: Context, custom_id: CustomId, number: Numbers) -> None:
     context.at = custom_id.table
     played = await context.tables.press(
-        custom_id.table, context.user_id, custom_id.number, custom_id.revision, custom_id.fingerprint, custom_id.step
+        custom_id.table, context.user_id, number, custom_id.revision, custom_id.fingerprint, custom_id.step
     )
     await show_played(context, played)
 

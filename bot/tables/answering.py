@@ -137,9 +137,9 @@ class Answering:
         )
 
     async def press(  # noqa: PLR0917
-        self, table_id: int, user_id: int, number: int, revision: int, prompt_fingerprint: str, step: int = 0
+        self, table_id: int, user_id: int, number: play.Numbers, revision: int, prompt_fingerprint: str, step: int = 0
     ) -> Played:
-        """Answer with the option of this number (from 0) of the prompt of this fingerprint: a button of a panel.
+        """Answer with what this number stands for in the prompt of this fingerprint: a button of a panel.
 
         Raises:
             Stale: the panel is out of date, as is that of a game that is over.
@@ -426,8 +426,8 @@ class _AnswerRequest:
     prompt_fingerprint: str | None = None
     step: int = 0
     rest: Sequence[tuple[Prompt, Sequence[str]]] = field(default=(), repr=False)
-    number: int | None = None
-    """In place of `answers`: the option of this number of the prompt."""
+    number: play.Numbers | None = None
+    """In place of `answers`: what a button stands for in the prompt."""
     resolved: list[Sequence[str]] = field(default_factory=list, repr=False)
     """The answers that `number` was resolved to, after the first try."""
 

@@ -278,7 +278,7 @@ class Tables:
         )
 
     async def press(  # noqa: PLR0917
-        self, table_id: int, user_id: int, number: int, revision: int, prompt_fingerprint: str, step: int = 0
+        self, table_id: int, user_id: int, number: play.Numbers, revision: int, prompt_fingerprint: str, step: int = 0
     ) -> Played:
         """Answer as a button of a panel does: see `Answering.press`."""
         return await self.answering.press(table_id, user_id, number, revision, prompt_fingerprint, step)

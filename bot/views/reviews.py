@@ -42,13 +42,13 @@ def review_layout(live: Live, review: Review, number: int, localizer: Localizer,
     lines = [
         f"### {localizer.post(REVIEW)} {localizer.post(title)}",
         localizer.post(miss.prompt.text if says_round else where),
-        localizer.post(T("You chose: {picks}", picks=answer_lines(miss.prompt, miss.hint.second or []))),
+        localizer.post(T("You chose: {picks}", picks=answer_lines(miss.prompt, miss.hint.second or [], localizer))),
         "💡 "
         + localizer.post(
             T(
                 "By about {points} points better: {picks}",
                 points=localizer.words.decimal(miss.hint.by),
-                picks=answer_lines(miss.prompt, miss.hint.picks),
+                picks=answer_lines(miss.prompt, miss.hint.picks, localizer),
             )
         ),
         *reason_lines(miss.hint, localizer),

@@ -11,7 +11,7 @@ from rules.circadians import ahead, describe, guessing, policies, robot, scoring
 from rules.circadians.components import Components
 from rules.circadians.feats import feats
 from rules.circadians.means import Means
-from rules.circadians.robot.reasons import reasons
+from rules.circadians.robot.reasons import WHY, reasons
 from rules.circadians.sets import LEAVING, ORRERY_SET, Names, load, the_set
 from rules.circadians.state import CircadiansState, Rules
 from rules.circadians.steps import (
@@ -233,7 +233,9 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     ) -> list[Appraisal]:
         """Say what the robot thinks of answers."""
         found = robot.appraise(view, prompt)
-        return [Appraisal(one.picks, one.value, reasons(one.terms) if terms else ()) for one in found]
+        if not terms:
+            return [Appraisal(one.picks, one.value) for one in found]
+        return [Appraisal(one.picks, one.value, reasons(one.terms), why=WHY.get(prompt.kind)) for one in found]
 
     def choose(self, view: CircadiansState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
         """Answer as the robot, which plans the next roll in one way only."""

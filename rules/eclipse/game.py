@@ -10,7 +10,8 @@ from rules.eclipse.components import NAMES
 from rules.eclipse.describe import explain
 from rules.eclipse.feats import feats
 from rules.eclipse.policies import POLICIES, policy_answer, standing_offers
-from rules.eclipse.robot.reasons import reasons
+from rules.eclipse.robot.reasons import reasons, why
+from rules.eclipse.robot.terms import OTHER
 from rules.eclipse.state import EclipseState, Player, Rules
 from rules.eclipse.steps.battle import (
     AssignHit,
@@ -201,7 +202,14 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     ) -> list[Appraisal]:
         """Say what the robot thinks of answers."""
         found = robot.appraise(view, prompt)
-        return [Appraisal(list(one.picks), one.value, reasons(one.terms) if terms else ()) for one in found]
+        if not terms:
+            return [Appraisal(list(one.picks), one.value) for one in found]
+        return [
+            Appraisal(
+                list(one.picks), one.value, reasons(one.terms), one.terms.get(OTHER, 0.0), why(prompt.kind, one.picks)
+            )
+            for one in found
+        ]
 
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng, level: Level = Level.STRONG) -> list[str]:
         """Answer as the robot; what it leaves to chance, such as its species, is no matter of levels."""

@@ -286,6 +286,8 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
 
     def consider(self, view: GaiaState, prompt: Prompt, picks: Sequence[str]) -> Appraisal | None:
         """Say what the best plan comes to that begins with this answer: beside others it may be dropped on the way."""
+        if not robot.plans(prompt.kind):
+            return None
         options = [option for option in prompt.options if [option.id] == list(picks)]
         found = self.appraise(view, msgspec.structs.replace(prompt, options=options), terms=True) if options else []
         return found[0] if found else None

@@ -8,29 +8,39 @@ import msgspec
 
 from rules.kernel.game import Game, Position
 from rules.kernel.play import robot_rng
-from rules.kernel.robots import Appraisal, Term
+from rules.kernel.prompt import Prompt
+from rules.kernel.robots import Appraisal, Level, Term, ranked
 from rules.kernel.supposing import SupposedStep, try_line
-from rules.kernel.text import Text
+from rules.kernel.text import T, Text
 
 MOST_STEPS = 8
 """Answers of a turn that are foretold at most."""
+AS_GOOD = 0.1
+"""Points below which another answer is as good."""
 TOLD = 0.05
 """Points from which on a reason is worth telling; what differs by less is as good."""
 MOST_REASONS = 4
+COMPARED = 2
+"""Answers next to the best that are looked at again, for a fair comparison."""
+NO_CHOICE = T("There is no other choice here.")
+NOTHING_ELSE = T("Nothing else came into question for me.")
 
 
 class Hint(msgspec.Struct, frozen=True):
     """What a robot would answer to a prompt.
 
-    `steps` are the answer and what would follow in the same turn, as far as that can be known. `second` is the next
-    best that it thinks of, `by` how many points worse, and `reasons` the parts that make the difference, the greatest
-    first; they are of the robot's own valuation (`Appraisal.terms`). None and nothing where it thinks of one answer.
+    `steps` are the answer and what would follow in the same turn, as far as that can be known. `as_good` is another
+    answer that is about as good. `second` is the next best that is worse, `by` how many points, and `reasons` the parts
+    that make the difference, the greatest first; they are of the robot's own valuation (`Appraisal.terms`). Where the
+    difference is no matter of points, `by` is 0. `why` says what the answer was chosen by where nothing else does.
     """
 
     steps: list[SupposedStep]
+    as_good: list[str] | None = None
     second: list[str] | None = None
     by: float = 0.0
     reasons: tuple[Term, ...] = ()
+    why: Text | None = None
 
     @property
     def picks(self) -> list[str]:
@@ -59,10 +69,39 @@ def hint(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Hint 
         if not following:
             break
         steps.append(SupposedStep(line.prompt, following[0].picks))
-    if len(found) == 1:
-        return Hint(steps)
-    best, second = found[:2]
-    return Hint(steps, second.picks, best.value - second.value, reasons(best, second))
+    if len(prompt.legal) == prompt.at_least:
+        return Hint(steps, why=NO_CHOICE)
+    best, *others = found
+    if others:
+        others = ranked([*(_looked_at_again(game, view, prompt, one) for one in others[:COMPARED]), *others[COMPARED:]])
+    else:
+        others = _looked_at_alone(game, view, prompt, best)
+    if not others:
+        return Hint(steps, why=best.why or NOTHING_ELSE)
+    as_good = next((one.picks for one in others if best.value - one.value < AS_GOOD), None)
+    second = next((one for one in others if best.value - one.value >= AS_GOOD and comparable(best, one)), None)
+    if second is not None:
+        return Hint(steps, as_good, second.picks, best.value - second.value, reasons(best, second))
+    return Hint(steps, as_good, None if as_good else others[0].picks, why=best.why)
+
+
+def _looked_at_again(game: Game[Any, Any], view: Any, prompt: Prompt, one: Appraisal) -> Appraisal:
+    """Look at an answer alone, as beside better ones it may have been dropped on the way and seem worse than it is."""
+    alone = game.consider(view, prompt, one.picks)
+    return alone if alone is not None and alone.picks == one.picks and alone.value > one.value else one
+
+
+def _looked_at_alone(game: Game[Any, Any], view: Any, prompt: Prompt, best: Appraisal) -> list[Appraisal]:
+    """Find another answer to compare the only one with that is thought of: what a weaker robot thinks of as well."""
+    rough = game.appraise(view, prompt, Level.GOOD)
+    other = next((one.picks for one in rough if one.picks != best.picks), None)
+    alone = None if other is None else game.consider(view, prompt, other)
+    return [] if alone is None or alone.picks != other or alone.value > best.value else [alone]
+
+
+def comparable(one: Appraisal, other: Appraisal) -> bool:
+    """Whether points tell what makes the difference between two answers."""
+    return abs(one.steer - other.steer) < TOLD
 
 
 def reasons(best: Appraisal, second: Appraisal) -> tuple[Term, ...]:

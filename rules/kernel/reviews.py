@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.game import Game
-from rules.kernel.hints import TOLD, Hint, reasons
+from rules.kernel.hints import TOLD, Hint, comparable, reasons
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answerer, Record, replay
 from rules.kernel.robots import Appraisal, Level
@@ -88,9 +88,9 @@ def _looked_at(game: Game[Any, Any], one: _Seen, picks: list[str], seat: int) ->
         default=None,
     )
     by = 0.0 if own is None else found[0].value - own.value
-    if own is None or by <= TOLD:
+    if own is None or by <= TOLD or not comparable(found[0], own):
         return None
-    hint = Hint([SupposedStep(prompt, found[0].picks)], own.picks, by, reasons(found[0], own))
+    hint = Hint([SupposedStep(prompt, found[0].picks)], None, own.picks, by, reasons(found[0], own))
     return Miss(one.answer, round_, prompt, hint, one.position)
 
 

@@ -46,11 +46,15 @@ class Appraisal(msgspec.Struct, frozen=True):
 
     `value`: points that the seat can expect with it; they say something beside those of other answers to the same
     prompt only. `terms` are the parts of the value in which answers differ; none where they are not known apart.
+    `steer` is a part that is no points: it puts answers in order by something else. `why` says what it was chosen by
+    where no points do.
     """
 
     picks: list[str]
     value: float
     terms: tuple[Term, ...] = ()
+    steer: float = 0.0
+    why: Text | None = None
 
 
 def ranked(appraisals: Sequence[Appraisal]) -> list[Appraisal]:

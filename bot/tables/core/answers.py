@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -23,6 +23,8 @@ from rules.kernel.text import T, Text
 from storage.schema import LogRow
 
 NOTHING_AUTOMATIC = Automation()
+Numbers: TypeAlias = int | tuple[int, ...]
+"""What a button stands for: the option of this number (from 0) of a prompt; or several of them, or none."""
 
 
 @dataclass(frozen=True)
@@ -97,12 +99,12 @@ def run(  # noqa: PLR0917
     prompt_fingerprint: str | None = None,
     automation: Automation = NOTHING_AUTOMATIC,
     *,
-    number: int | None = None,
+    number: Numbers | None = None,
     position: Position[Any, Any] | None = None,
 ) -> Run:
     """Apply a seat's answers in order, then give the automatic ones.
 
-    With a `number`, the one answer is the option of that number (from 0) of the seat's prompt. `position` is the
+    With a `number`, the one answer is what it stands for in the seat's prompt. `position` is the
     decoded position if the caller has it; it is changed.
 
     Raises:
@@ -149,13 +151,15 @@ def run(  # noqa: PLR0917
     )
 
 
-def picks_of(prompt: Prompt | None, number: int) -> list[str]:
-    """The picks of the option of this number; the number after the last one stands for what the prompt suggests.
+def picks_of(prompt: Prompt | None, number: Numbers) -> list[str]:
+    """The picks that a button stands for; the number after the last option is what the prompt suggests.
 
     Raises:
         Stale: there is none.
 
     """
+    if isinstance(number, tuple):
+        return [pick for one in number for pick in picks_of(prompt, one)]
     if prompt is not None and prompt.suggested and number == len(prompt.options):
         return list(prompt.suggested)
     if prompt is None or number >= len(prompt.options):

@@ -8,7 +8,7 @@ from rules.kernel.robots import Term
 from rules.kernel.text import T, Text
 
 TEXTS: Mapping[str, Text] = {
-    "points": T("points at once"),
+    "points": T("points"),
     "water": T("water"),
     "algae": T("algae"),
     "power": T("power"),
@@ -24,6 +24,10 @@ TEXTS: Mapping[str, Text] = {
     "place": T("what else the location is good for"),
     "character": T("ability of the character"),
 }
+
+KEPT = T("What you have is worth more to you.")
+WHY: Mapping[str, Text] = {"clan": T("It costs you nothing."), "remove-farm": KEPT, "remove-upgrade": KEPT}
+"""Kind of prompt -> what its answer was chosen by, where that alone is thought of."""
 
 
 def reasons(terms: Mapping[str, float]) -> tuple[Term, ...]:

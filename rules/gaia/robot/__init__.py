@@ -14,13 +14,14 @@ from rules.gaia.components import FACTIONS, GAIA, TRANSDIM, WHEEL
 from rules.gaia.galaxy import galaxy, planet, steps_between
 from rules.gaia.robot.answers import AT_ONCE, choices, taken_planets
 from rules.gaia.robot.outlook import outlook
-from rules.gaia.robot.reasons import reasons
+from rules.gaia.robot.reasons import NEIGHBOURS, SPREAD, TEXTS, reasons
 from rules.gaia.robot.search import QUICK, STRONG, Effort, Line, plan
 from rules.gaia.robot.sketch import Scene, Sketch, sketch_of
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.charging import offered, takes_token
 from rules.kernel.prompt import Prompt
-from rules.kernel.robots import Appraisal, ranked
+from rules.kernel.robots import Appraisal, Term, ranked
+from rules.kernel.text import T, Text
 
 #: How much worse a plan with power may seem that was charged at a price: power that is left keeps its use.
 LENIENCE = 0.3
@@ -37,10 +38,17 @@ def appraise(view: GaiaState, prompt: Prompt, effort: Effort, *, terms: bool = F
         return ranked(chooser(view, prompt, effort))
     if prompt.kind == "federation":
         return _planned(taken_planets(view, prompt), effort, terms=terms) or _listed_first(view, prompt, effort)
+    if prompt.kind == "charge":
+        return ranked(_charge(view, prompt, effort, terms=terms))
     if prompt.kind == "booster":
         return _planned(_boosters(view, prompt), effort, terms=terms)
     legal = {option.id for option in prompt.legal}
     return _planned([one for one in choices(view, prompt) if one[0] in legal], effort, terms=terms)
+
+
+def plans(kind: str) -> bool:
+    """Whether answers to a kind of prompt are appraised by plans that begin with them, beside each other."""
+    return kind not in CHOOSERS and kind != "charge"
 
 
 def _planned(roots: Roots, effort: Effort, *, terms: bool) -> list[Appraisal]:
@@ -52,9 +60,9 @@ def _planned(roots: Roots, effort: Effort, *, terms: bool) -> list[Appraisal]:
     return ranked([Appraisal([pick], line.value, reasons(line.at) if terms else ()) for pick, line in best.items()])
 
 
-def _only(pick: str) -> list[Appraisal]:
+def _only(pick: str, why: Text | None = None) -> list[Appraisal]:
     """Think of one answer alone."""
-    return [Appraisal([pick], 0.0)]
+    return [Appraisal([pick], 0.0, why=why)]
 
 
 def _listed_first(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
@@ -62,24 +70,29 @@ def _listed_first(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appra
     return _only(prompt.legal[0].id)
 
 
-def _charge(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
+def _charge(view: GaiaState, prompt: Prompt, effort: Effort, *, terms: bool) -> list[Appraisal]:
     """Charge where the power is worth more than its price."""
     seat = prompt.seat
     if takes_token(view.players[seat]):
-        return _only("charge")
+        return _only("charge", T("It brings you a power token as well."))
     amount, _ = offered(prompt)
     if amount <= 1:
-        return _only("charge")
+        return _only("charge", T("It costs you nothing."))
     scene = Scene(view, seat)
     without = sketch_of(view, seat, scene)
     charged = without.copy()
     charged.charge(amount)
     charged.vp -= amount - 1
     now, then = outlook(without), outlook(charged)
+    ends, lenience = (without, charged), 0.0
     if then < now and not without.passed:
         (declined,), (accepted,) = plan([without], effort), plan([charged], effort)
-        now, then = declined.value, accepted.value + LENIENCE
-    return [Appraisal(["charge"], then), Appraisal(["decline"], now)]
+        ends, lenience = (declined.at, accepted.at), LENIENCE
+        now, then = declined.value, accepted.value + lenience
+    kept, taken = ([*reasons(end)] if terms else [] for end in ends)
+    if terms:
+        taken.append(Term(TEXTS["power"], lenience))
+    return [Appraisal(["charge"], then, tuple(taken)), Appraisal(["decline"], now, tuple(kept))]
 
 
 def _first(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
@@ -89,8 +102,8 @@ def _first(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
     home = FACTIONS[me.faction].home
     taken = {place for one in view.players for place in one.structures}
 
-    def appeal(place: str) -> float:
-        total = 0.0
+    def appeal(place: str) -> Appraisal:
+        reach = 0.0
         for other in sky.planets:
             apart = sky.distance[place][other]
             if other == place or apart > 4 or other in taken:
@@ -100,13 +113,15 @@ def _first(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
                 ease = (2.0, 1.2, 0.5, 0.25)[steps_between(home, kind)]
             else:
                 ease = {GAIA: 1.1, TRANSDIM: 0.6}[kind]
-            total += ease * (0, 1.6, 1.3, 0.6, 0.3)[apart]
+            reach += ease * (0, 1.6, 1.3, 0.6, 0.3)[apart]
         own = min((sky.distance[place][other] for other in me.structures), default=0)
-        total += {0: 0.0, 1: 0.5, 2: 1.0, 3: 1.2, 4: 1.0, 5: 0.5}.get(own, -0.2 * own)
+        spread = {0: 0.0, 1: 0.5, 2: 1.0, 3: 1.2, 4: 1.0, 5: 0.5}.get(own, -0.2 * own)
         rivals = sum(sky.distance[place][other] <= 2 for other in taken - set(me.structures))
-        return total + (1.5, 2.0, 1.5)[min(2, rivals)] * bool(rivals)
+        near = (1.5, 2.0, 1.5)[min(2, rivals)] * bool(rivals)
+        terms = Term(TEXTS["sites"], reach), Term(SPREAD, spread), Term(NEIGHBOURS, near)
+        return Appraisal([place], reach + spread + near, terms)
 
-    return [Appraisal([option.id], appeal(option.id)) for option in prompt.legal]
+    return [appeal(option.id) for option in prompt.legal]
 
 
 def _boosters(view: GaiaState, prompt: Prompt) -> list[tuple[str, Sketch]]:
@@ -126,7 +141,8 @@ def _boosters(view: GaiaState, prompt: Prompt) -> list[tuple[str, Sketch]]:
 def _income(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
     """Take tokens first, so that charging moves them."""
     del view, effort
-    return _only(min((option.id for option in prompt.legal), key=lambda one: (one.endswith("pw"), one)))
+    first = min((option.id for option in prompt.legal), key=lambda one: (one.endswith("pw"), one))
+    return _only(first, T("New tokens come first, so that they are charged as well."))
 
 
 def _terrans(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
@@ -136,20 +152,20 @@ def _terrans(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]
     legal = {option.id for option in prompt.legal}
     wish = ["q"] if me.qic < 1 else []
     wish += ["o", "k"] if me.ore < 6 else ["k", "q"]
-    return _only(next((id for id in (*wish, "k", "o", "c", "done") if id in legal), "done"))
+    found = next((id for id in (*wish, "k", "o", "c", "done") if id in legal), "done")
+    return _only(found, T("That helps you most in the next round."))
 
 
 def _done(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
     del view, prompt, effort
-    return _only("done")
+    return _only("done", T("I plan no free action after the action."))
 
 
-__all__ = ["QUICK", "STRONG", "Effort", "appraise"]
+__all__ = ["QUICK", "STRONG", "Effort", "appraise", "plans"]
 
 CHOOSERS: Mapping[str, Chooser] = {
     "finish": _done,
     "turn-sectors": _listed_first,
-    "charge": _charge,
     "first": _first,
     "income": _income,
     "terrans": _terrans,

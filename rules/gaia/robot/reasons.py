@@ -13,7 +13,7 @@ from rules.kernel.robots import Term
 from rules.kernel.text import T, Text
 
 TEXTS: Mapping[str, Text] = {
-    "points": T("points at once"),
+    "points": T("points"),
     "research": T("research"),
     "finals": T("final scoring tiles"),
     "passing": T("points for passing"),
@@ -35,6 +35,9 @@ TEXTS: Mapping[str, Text] = {
     "risk": T("what others may take first"),
 }
 """What each theme is called."""
+SPREAD = T("distance to your other structures")
+NEIGHBOURS = T("neighbours to charge power from")
+"""What the place of a first structure is judged by besides."""
 THEMES: Mapping[str, str] = {
     **dict.fromkeys(("ore", "ore+", "both"), "ore"),
     **dict.fromkeys(("credits", "credits+"), "credits"),

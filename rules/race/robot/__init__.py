@@ -10,10 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
+import msgspec
+
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import Appraisal, ranked
+from rules.kernel.text import Text
 from rules.race.components import CARDS, Consume, DiscardHand, Power, card_id, card_number
 from rules.race.goods import factor, power_id, sale, usable_powers
 from rules.race.payment import development_price
@@ -21,7 +24,7 @@ from rules.race.robot import plan
 from rules.race.robot.inputs import Model, model_of
 from rules.race.robot.judgement import LEARNED, Judgement
 from rules.race.robot.plan import Lookahead
-from rules.race.robot.reasons import reasons
+from rules.race.robot.reasons import BEST_USE, DONE_WHY, FREE_WHY, WHY, WINS_WHY, appraised
 from rules.race.robot.value import card_worths, outlook_of, ways
 from rules.race.spending import (
     KINDS,
@@ -53,9 +56,30 @@ def appraise(
 ) -> list[Appraisal]:
     """Say what answers are worth, the best first; of some kinds of prompts only which is the best."""
     if prompt.kind in PLANNERS:
-        return ranked(PLANNERS[prompt.kind](view, prompt, judgement, terms=terms))
+        found = ranked(PLANNERS[prompt.kind](view, prompt, judgement, terms=terms))
+        if terms and found[0].value > plan.WON / 2:
+            found[0] = msgspec.structs.replace(found[0], why=WINS_WHY)
+        return found
     chooser = CHOOSERS.get(prompt.kind)
-    return [] if chooser is None else [Appraisal(chooser(view, prompt), 0.0)]
+    if chooser is None:
+        return []
+    picks = chooser(view, prompt)
+    return [Appraisal(picks, 0.0, why=_why(view, prompt, picks) if terms else None)]
+
+
+def _why(view: RaceState, prompt: Prompt, picks: list[str]) -> Text | None:
+    """Say what the only answer that is thought of was chosen by."""
+    if prompt.kind == "hand" and not picks:
+        return DONE_WHY
+    if prompt.kind != "power":
+        return WHY.get(prompt.kind)
+    if picks == [DONE]:
+        return DONE_WHY
+    powers = {power_id(card, index): power for card, index, power in usable_powers(view.players[prompt.seat])}
+    power = powers[picks[0]]
+    if isinstance(power, DiscardHand):
+        return WHY["hand"]
+    return BEST_USE if spends(power) else FREE_WHY
 
 
 def choose(view: RaceState, prompt: Prompt, rng: Rng, judgement: Judgement = LEARNED) -> list[str]:
@@ -99,7 +123,7 @@ def _after_phase(lookahead: Lookahead, picks: list[str], models: Iterable[Model]
     at = state.phases.index(state.phase)
     steps = plan.steps_of(state.phases[at + 1 :], state.players[lookahead.seat].actions)
     value, best = max(((lookahead.after_round(model, steps), model) for model in models), key=lambda one: one[0])
-    return Appraisal(picks, value, reasons(lookahead.parts_after(best, steps)) if terms else ())
+    return appraised(picks, value, lookahead.parts_after(best, steps) if terms else {})
 
 
 def _place(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
@@ -252,9 +276,9 @@ def _windfall(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: b
         sold = sum(power.n for power in CARDS[world].powers.trade if power.good == "this_world")
         return lookahead.value(after) + lookahead.outlook.card * (drawn + 0.3 * sold), world
 
-    del terms  # goods are all that it is about
     worlds = sorted((card_number(option.id) for option in prompt.legal), key=value, reverse=True)
-    return [Appraisal([card_id(world)], value(world)[0]) for world in worlds]
+    worths = [(world, value(world)[0]) for world in worlds]  # goods are all that it is about
+    return [appraised([card_id(world)], worth, {"goods": worth} if terms else {}) for world, worth in worths]
 
 
 PLANNERS: Mapping[str, Planner] = {

@@ -12,7 +12,7 @@ from rules.race.components import CARDS, PHASES
 from rules.race.goods import kind_on, price_of
 from rules.race.robot.inputs import Model, explored, model_of
 from rules.race.robot.judgement import LEARNED, Judge, Judgement, likely_calls
-from rules.race.robot.reasons import reasons
+from rules.race.robot.reasons import WINNING, appraised
 from rules.race.robot.value import (
     DRAGGING,
     Outlook,
@@ -182,9 +182,14 @@ class Lookahead:
         return {**self.parts(node.model), "choice": bonus}
 
     def parts(self, model: Model) -> dict[str, float]:
-        """Take `value` apart by theme, without what is the same for all; where the game ends, that alone counts."""
+        """Take `value` apart by theme, without what is the same for all; where the game ends, that alone counts.
+
+        That it is won for sure is no points, and apart from all themes.
+        """
         if self._ends(model):
-            return {"end": self.value(model) - self.judge.fixed}
+            value = self.value(model)
+            won = WON if value >= WON else 0.0
+            return {"end": value - self.judge.fixed - won, WINNING: won}
         return {**self.judge.parts(model), "time": -self._waited(model)}
 
     def _end(self, model: Model, steps: Iterable[Step]) -> tuple[_Node, float]:
@@ -342,7 +347,7 @@ def appraise_actions(lookahead: Lookahead, legal: list[str], *, terms: bool) -> 
                 parts["others"] += probability * lookahead.of_phases(called)
                 for theme, part in lookahead.parts_after(mine, steps).items():
                     parts[theme] += probability * part
-        found.append(Appraisal(picks, value / known, reasons({theme: part / known for theme, part in parts.items()})))
+        found.append(appraised(picks, value / known, {theme: part / known for theme, part in parts.items()}))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.kernel.robots import Term
+from rules.kernel.robots import Appraisal, Term
 from rules.kernel.text import T, Text
 
 TEXTS: Mapping[str, Text] = {
@@ -21,8 +21,28 @@ TEXTS: Mapping[str, Text] = {
     "end": T("end of the game"),
 }
 """Theme (`inputs.THEMES`, and those of the round) -> what it is called."""
+WINNING = "winning"
+"""The part of a value that says that the game is won for sure."""
+LEAST = T("So you discard what is of least use to you.")
+BEST_USE = T("So your goods bring most in this phase.")
+WHY: Mapping[str, Text] = {
+    "start": LEAST,
+    "pay": LEAST,
+    "hand_limit": LEAST,
+    "explore": T("So you keep what is of most use to you."),
+    "sell": T("So your goods bring most, sold and consumed."),
+    "goods": BEST_USE,
+    "kinds": BEST_USE,
+    "hand": T("The points are worth more to you than the cards for them."),
+    "guess": T("Of the cards that you cannot see, most have this number."),
+}
+"""Kind of prompt of which the best answer alone is known -> what that is chosen by."""
+DONE_WHY = T("What is left would take more than it brings.")
+WINS_WHY = T("That can end the game while you are ahead.")
+FREE_WHY = T("It takes nothing from you.")
 
 
-def reasons(parts: Mapping[str, float]) -> tuple[Term, ...]:
-    """Put parts of a value into words."""
-    return tuple(Term(TEXTS[theme], part) for theme, part in parts.items())
+def appraised(picks: list[str], value: float, parts: Mapping[str, float]) -> Appraisal:
+    """Put what an answer is worth, and its parts by theme, into words."""
+    terms = tuple(Term(TEXTS[theme], part) for theme, part in parts.items() if theme != WINNING)
+    return Appraisal(picks, value, terms, parts.get(WINNING, 0.0))

@@ -221,7 +221,8 @@ def forge(world: World, old: str, new: str) -> None:
 @pytest.mark.parametrize("place", ["dm", "guild"])
 @pytest.mark.parametrize(
     "verb", ["fresh", "board", "hand", "score", "log", "past", "pick", "practiceend", "practiceendit", "export",
-             "status", "practicefilm", "join", "again", "abandon", "tableau", "draft", "hint", "note"]
+             "status", "practicefilm", "join", "again", "abandon", "tableau", "draft", "hint", "hinted",
+             "note"]
 )  # fmt: skip
 async def test_somebody_else_who_has_a_button_of_it_is_refused(world: World, place: str, verb: str) -> None:
     await practise(world, world.ada, game="toy")

@@ -17,6 +17,7 @@ from rules.gaia.robot.paying import Price, pay
 from rules.gaia.robot.search import STRONG
 from rules.gaia.robot.sketch import sketch_of
 from rules.gaia.state import GaiaState, Player
+from rules.kernel.hints import comparable
 from rules.kernel.play import SeatAutomation, answer_automatically, robot_answer
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -194,6 +195,12 @@ def test_power_is_charged_where_it_is_worth_its_price(
     table.play("build 1A6")
     assert table.prompt().kind == "charge"
     assert answer(table) == answered
+    view, prompt = GAMES["gaia"].view(table.position, 1), table.prompt()
+    assert GAMES["gaia"].consider(view, prompt, ["decline"]) is None, "both answers are thought of anyway"
+    if answered == "decline":
+        found = GAMES["gaia"].appraise(view, prompt, terms=True)
+        assert comparable(*found)
+        assert found[0].terms
 
 
 def test_what_a_prompt_offers_is_found_again_among_the_moves() -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from rules.kernel.hints import hint
+from rules.kernel.hints import NOTHING_ELSE, hint
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import Appraisal, Level, Term, ranked
 from rules.kernel.supposing import decline
-from rules.kernel.text import T
+from rules.kernel.text import T, Text
 from rules.registry import GAMES
 from tests.rules.kernel.test_play import toy
 from tests.toy import ToyGame, ToyState
@@ -42,6 +44,93 @@ def test_a_hint_tells_the_best_answer_the_next_and_what_makes_the_difference() -
     assert found.second == [legal[-2]]
     assert found.by == pytest.approx(2.51)
     assert [(term.text, term.value) for term in found.reasons] == [(POINTS, 3.0), (COINS, -0.5)]
+
+
+class Thinking(ToyGame):
+    """The toy, with a robot that thinks of bids what a test lets it think."""
+
+    def __init__(self, *thoughts: Appraisal, rough: Sequence[Appraisal] = (), alone: Appraisal | None = None) -> None:
+        super().__init__()
+        self.thoughts, self.rough, self.alone = list(thoughts), list(rough), alone
+
+    def appraise(
+        self, view: ToyState, prompt: Prompt, level: Level = Level.STRONG, *, terms: bool = False
+    ) -> list[Appraisal]:
+        return self.thoughts if level == Level.STRONG else self.rough
+
+    def consider(self, view: ToyState, prompt: Prompt, picks: Sequence[str]) -> Appraisal | None:
+        return self.alone
+
+
+def bid(pick: str, points: float, more: float = 0.0, why: Text | None = None) -> Appraisal:
+    """Think so many points of a bid; `more` of its value is no points."""
+    return Appraisal([pick], points + more, (Term(POINTS, points),), more, why)
+
+
+def test_beside_what_is_as_good_a_hint_tells_what_is_worse_and_why() -> None:
+    found = hint(Thinking(bid("0", 3), bid("1", 2.95), bid("2", 1)), toy(), 0)
+    assert found is not None
+    assert (found.as_good, found.second) == (["1"], ["2"])
+    assert [(term.text, term.value) for term in found.reasons] == [(POINTS, 2.0)]
+
+
+def test_what_is_not_worse_by_points_is_not_said_to_be() -> None:
+    found = hint(Thinking(bid("0", 1, more=10, why=LUCK), bid("1", 3), bid("2", -5, more=10)), toy(), 0)
+    assert found is not None
+    assert (found.second, found.why) == (["2"], None)
+    assert found.by == pytest.approx(6)
+    found = hint(Thinking(bid("0", 1, more=10, why=LUCK), bid("1", 3)), toy(), 0)
+    assert found is not None
+    assert (found.second, found.by, found.reasons, found.why) == (["1"], 0, (), LUCK)
+
+
+def test_a_lone_thought_is_compared_with_what_a_weaker_robot_thinks_of_or_says_what_it_was_chosen_by() -> None:
+    rough = [bid("0", 4), bid("1", 3.5)]
+    found = hint(Thinking(bid("0", 3), rough=rough, alone=bid("1", 1)), toy(), 0)
+    assert found is not None
+    assert (found.second, found.by) == (["1"], 2)
+    for why, said in ((LUCK, LUCK), (None, NOTHING_ELSE)):
+        found = hint(Thinking(bid("0", 3, why=why), rough=rough), toy(), 0)
+        assert found is not None
+        assert (found.second, found.why) == (None, said)
+
+
+def test_what_a_better_answer_has_crowded_out_is_looked_at_again() -> None:
+    thoughts = [bid("0", 5), bid("1", -9), bid("2", -10)]
+    found = hint(Thinking(*thoughts, alone=bid("1", 3)), toy(), 0)
+    assert found is not None
+    assert (found.second, found.by) == (["1"], 2)
+    found = hint(Thinking(*thoughts, alone=bid("2", 4)), toy(), 0)
+    assert found is not None
+    assert (found.second, found.by) == (["2"], 1)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_hint_never_leaves_its_reader_without_a_reason(key: str) -> None:
+    game = GAMES[key]
+    assert game.lesson is not None
+    table = game.lesson.table
+    position, _ = game.setup(dict(table.options), 1 + table.robots, Rng("05"))
+    seen, chance = 0, Rng("07")
+    while seen < 24 and (waiting := game.waiting(position)):
+        seat = waiting[0]
+        prompt = game.prompt(position, seat)
+        picks = prompt.left_over() or prompt.forced()
+        if seat == 0 and picks is None and (found := hint(game, game.copy(position), 0)) is not None:
+            seen += 1
+            said = found.reasons or found.why or found.as_good or prompt.kind in SPEAKS_FOR_ITSELF
+            assert said, (prompt.kind, found.picks)
+            assert abs(found.by) < FAR, (prompt.kind, found.picks, found.reasons)
+            picks = found.picks
+        picks = picks or game.choose(game.view(position, seat), prompt, chance, Level.GOOD)
+        game.answer(position, seat, picks)
+    assert seen == 24
+
+
+SPEAKS_FOR_ITSELF = {"explore", "place"}
+"""Where the robot goes by a rule of thumb: what it is compared with is told, and that it is better."""
+FAR = 40.0
+"""Points by which no answer is better than the next: what is, is ordered by something else."""
 
 
 def test_where_the_robot_has_no_opinion_there_is_no_hint() -> None:

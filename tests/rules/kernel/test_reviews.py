@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Answerer, Record
@@ -63,6 +65,24 @@ def test_what_was_as_good_and_what_others_or_robots_answered_is_no_loss() -> Non
     game = Weighing()
     assert misses(game, played(game, {0: [], 1: ["3"]}), 0) == []
     assert misses(game, played(game, {0: ["3"], 1: []}, Answerer.ROBOT), 0) == []
+
+
+class Steered(Weighing):
+    """The same robot, which is steered away from the bid of 2 by more than points."""
+
+    def appraise(
+        self, view: ToyState, prompt: Prompt, level: Level = Level.STRONG, *, terms: bool = False
+    ) -> list[Appraisal]:
+        found = super().appraise(view, prompt, level, terms=terms)
+        off = [-100.0 * (one.picks == ["2"]) for one in found]
+        both = zip(found, off, strict=True)
+        return ranked([msgspec.structs.replace(one, value=one.value + steer, steer=steer) for one, steer in both])
+
+
+def test_what_is_not_worse_by_points_is_no_loss() -> None:
+    game = Steered()
+    found = misses(game, played(game, {0: ["1", "2"], 1: ["0", "0", "0"]}), 0)
+    assert [one.hint.second for one in found] == [["1"]]
 
 
 def test_whoever_plays_at_random_has_lost_something_in_race() -> None:

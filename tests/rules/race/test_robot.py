@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.robots import measure, play, win_share
+from rules.kernel.hints import hint
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.text import T
 from rules.race.robot import CHOOSERS, PLANNERS, choose
+from rules.race.robot.plan import LEAD, SAFE, WON
+from rules.race.robot.reasons import WHY, WINS_WHY
 from tests.fuzz.play import setups
 from tests.fuzz.race import scramble
 from tests.rules.race.table import GAME, RaceTable, act, table_of
@@ -97,3 +100,23 @@ def test_what_is_measured_is_complete_and_within_its_bounds() -> None:
     assert set(figures) == {"win_share_vs_random", "mean_score", "seconds_per_move", "seconds_per_game"}
     assert 0 <= figures["win_share_vs_random"] <= 1
     assert 0 < figures["seconds_per_move"] < figures["seconds_per_game"]
+
+
+def test_a_sure_win_is_a_reason_and_no_points() -> None:
+    whys = []
+    for number in range(8):
+        position, _ = GAME.setup({}, 2, Rng(f"{number:02x}"))
+        while waiting := GAME.waiting(position):
+            seat = waiting[0]
+            found = hint(GAME, GAME.copy(position), seat)
+            assert found is not None
+            assert abs(found.by) < SAFE + LEAD
+            assert all(abs(term.value) < WON / 2 for term in found.reasons)
+            whys.append(found.why)
+            GAME.answer(position, seat, found.picks)
+    assert WINS_WHY in whys
+
+
+@pytest.mark.parametrize("kind", sorted(CHOOSERS))
+def test_what_is_chosen_without_points_says_by_what(kind: str) -> None:
+    assert kind in WHY or kind == "power"
