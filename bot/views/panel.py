@@ -18,7 +18,7 @@ from bot.views import components, own_notes, phone
 from bot.views.about import ABOUT, explained
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import HEADINGS, Newest, is_weighty, said_once, weightiest_events
+from bot.views.events import HEADINGS, Newest, said_once, weight_of, weightiest_events
 from bot.views.localizer import Localizer
 from bot.views.notes import MORE, below_question, notes_of
 from bot.views.pages import page_of, titled, turning
@@ -106,7 +106,7 @@ def panel_layout(
             localizer,
             MAX_HAPPENED,
             _log_rows(asks, localizer, room, page),
-            lambda one: is_weighty(one, seat, mine, live.game.weighty),
+            lambda one: weight_of(one, seat, live.game, mine),
         )
     if not told.whole:
         tools.append(button(localizer.label(more_label(len(happened))), doing(custom_id, "log")))
@@ -519,7 +519,8 @@ def _ahead_tools(
     elif live.prompt_of(seat) is not None and may_try(live, seat):
         tools.append(try_button(live, localizer))
     if not may_draft(live, seat) and (planned or prompts_ahead(live, seat)):
-        tools.append(button(localizer.label(T("Plan ahead")), doing(custom_id, "plan")))
+        label = T("My plans") if planned else T("Plan ahead")
+        tools.append(button(localizer.label(label), doing(custom_id, "plan")))
     if live.game.policies:
         tools.append(button(localizer.label(T("Automatic answers")), doing(custom_id, "policy")))
     return tools

@@ -34,7 +34,7 @@ async def test_again_opens_a_lobby_and_writes_to_the_others_who_join_from_there(
     assert "One person is invited and told." in text_of(said)
     assert "turned by one" in text_of(world.last)
     letter = world.dms(seats[0])[-1]
-    assert "invites you" in text_of(letter)
+    assert f"{seats[1].user.name.capitalize()} invites you" in text_of(letter)
     assert "No clock" in text_of(letter)
     await seats[0].user.click(letter, label="Join")
     info = await world.tables.lobby.of_channel(world.channel.id)
