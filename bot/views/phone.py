@@ -85,9 +85,10 @@ def _parted(block: str, most: int) -> list[str]:
     pieces: list[str] = []
     kept: list[str] = []
     for line in block.split("\n"):
-        for part in _parted_line(line, most):
+        # A heading does not stand alone on a page: a long line below it leaves room for it.
+        head = rows(kept[-1]) if kept and _HEADING.fullmatch(kept[-1]) else 0
+        for part in _parted_line(line, most - head if head < most else most):
             if kept and rows("\n".join([*kept, part])) > most:
-                # A heading does not stand alone at the end of a page.
                 heads = len(kept) > 1 and _HEADING.fullmatch(kept[-1]) and rows(f"{kept[-1]}\n{part}") <= most
                 pieces.append("\n".join(kept[:-1] if heads else kept))
                 kept = kept[-1:] if heads else []

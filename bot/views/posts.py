@@ -289,6 +289,7 @@ def final_post(  # noqa: PLR0917
     story: Story | None = None,
     records: Sequence[Record] = (),
     instead: Sequence[components.Button] | None = None,
+    place: str = "",
 ) -> ui.LayoutView:
     """Build the last message: winners, story, scores line by line, scores by round, the film, honours, what is next.
 
@@ -304,7 +305,7 @@ def final_post(  # noqa: PLR0917
     to one person. `instead` are buttons in the place of those that open the next table.
     """
     standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
-    heading = _heading(standings, localizer)
+    heading = "\n".join(filter(None, [_heading(standings, localizer), place]))
     happened = list(takewhile(lambda event: event.kind != OVER, happened))
     least = sum(phone.rows(line) for one in standings for line in brief_lines(one, localizer))
     room = FINAL_ROWS - phone.rows(heading) - least

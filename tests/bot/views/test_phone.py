@@ -64,4 +64,6 @@ def test_of_a_text_the_first_lines_are_kept() -> None:
 def test_no_page_ends_with_a_heading() -> None:
     text = "**Score**\none\ntwo\n**Course**\nthree\nfour"
     assert phone.pages([text], 4) == [["**Score**\none\ntwo"], ["**Course**\nthree\nfour"]]
+    long = phone.pages(["**Score**\n" + "word " * 60], 4)
+    assert [piece.startswith("**Score**\nword") for (piece,) in long] == [True] + [False] * (len(long) - 1)
     assert phone.pages(["**A**\n**B**\n**C**"], 1) == [["**A**"], ["**B**"], ["**C**"]]
