@@ -68,6 +68,7 @@ def panel_layout(
     *,
     back: Undoable | None = None,
     notice: Text | None = None,
+    done: Text | None = None,
     happened: Sequence[Event] = (),
     own: int = 0,
     page: int = 0,
@@ -92,7 +93,8 @@ def panel_layout(
     tools += _own_tools(live, localizer, note)
     asks = prompt if prompt is not None and (prompt.answered is None or changing) else None
     half_made = "-# " + localizer.post(T("The others see your turn once it is done.")) if live.half_made else ""
-    warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""
+    said_above = [("✅", done), ("⚠️", notice)]
+    warned = "\n".join(f"{sign} {localizer.post(text)}" for sign, text in said_above if text is not None)
     alerts = alert_lines(live, seat, localizer)
     noted = own_notes.folded(note)
     room = MAX_ROWS - sum(map(phone.rows, [noted, warned, *alerts, half_made if asks else ""]))
