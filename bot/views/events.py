@@ -113,6 +113,8 @@ def weight_of(event: Event, seat: int | None, game: Game[Any, Any], own: Collect
     """
     if event.kind == GONE_BACK:
         return 1
+    if seat is not None and game.info.by_round and event.kind in HEADINGS:
+        return -1  # where all play at once, the question says in which phase of which round it is asked
     own_choice = seat is not None and event.seat == seat and event.kind in {*game.known, ASKED_BACK}
     if own_choice or event.kind in game.slight:
         return -1

@@ -136,11 +136,13 @@ class TurnLetter:
         lines = [await where(self.client, wait.live.info, localizer)]
         lines += [folded(wait.wish.note)] if wait.wish.note else []
         number = wait.live.game.round(wait.live.view(wait.seat))
-        if number:
-            lines.append(localizer.post(T("Round {n}", n=number)))
         prompt = wait.live.prompt_of(wait.seat)
-        if prompt is not None:
-            lines.append(f"**{localizer.post(prompt.text)}**")
+        task = "" if prompt is None else localizer.post(prompt.text)
+        in_round = localizer.post(T("Round {n}", n=number)) if number else ""
+        if in_round and not task.startswith(f"{in_round}:"):  # some questions say it themselves
+            lines.append(in_round)
+        if task:
+            lines.append(f"**{task}**")
         player = wait.live.info.players[wait.seat]
         if player.since is not None:
             lines.append(localizer.post(T("Asked {since}.", since=_time(player.since, "R"))))

@@ -61,6 +61,10 @@ async def test_a_notice_tells_what_the_others_have_chosen_before_what_its_reader
                 panel = reply(await person.slash(world.channel, "play"))
                 menu = next(one for one in components(panel) if one["type"] == 3)
                 await person.select(panel, [one["value"] for one in menu["options"][:picks]])
+            if picks == 2:
+                asked = text_of(world.dms(seated[0])[-1])
+                assert "**Round 1: choose your action.**" in asked
+                assert asked.count("Round 1") == 1
         said = text_of(world.dms(seated[1])[-1])
         names = [one.user.name.capitalize() for one in seated]
         assert f"{names[0]} chooses" in said

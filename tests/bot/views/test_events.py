@@ -154,6 +154,14 @@ def test_what_others_did_is_told_before_what_a_seat_has_chosen_itself_and_before
     assert told == Newest("-# Ben chooses.\n-# Cleo chooses.\n-# You draw.", left=2)
 
 
+def test_where_all_play_at_once_what_others_did_is_told_before_the_phase_in_which_i_am_asked() -> None:
+    chosen = [happens("{who} chooses.", "action", seat, who=player(seat)) for seat in (1, 2)]
+    events = [*chosen, happens("Explore", "phase"), happens("You draw.", "drawn", 0, [0])]
+    localizer = Localizer("en", ("Ann", "Ben", "Cleo"))
+    told = weightiest_events(events, localizer, 700, 3, lambda one: weight_of(one, 0, GAMES["race"]))
+    assert told == Newest("-# Ben chooses.\n-# Cleo chooses.\n-# You draw.", left=1)
+
+
 def test_a_game_that_was_rolled_back_is_told_before_who_asked_for_it() -> None:
     asked, agreed = happens("I ask.", "vote", 0), happens("Ben agrees.", "vote", 1)
     back = happens("Rolled back.", "rewind")
