@@ -133,7 +133,7 @@ def panel_layout(
             away = away_lines(live.info, localizer, () if live.over else live.waiting)
             pieces.append(components.words("\n".join([nothing, *away])))
     elif asks is None:
-        pieces += _sealed(prompt, localizer, custom_id)
+        pieces += _sealed(live, prompt, localizer, custom_id)
     else:
         at_once = _at_once(live, asks, localizer, custom_id)
         # Small buttons are told apart beside the picture alone; what else there is takes its share of a message.
@@ -210,7 +210,8 @@ def _nothing_asked(live: Live) -> Text:
     return T("Nothing is asked of you now. The table waits for: {who}.", who=[player(seat) for seat in live.waiting])
 
 
-def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+def _sealed(live: Live, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+    """A sealed answer, for whom the table waits, and a button to change it."""
     picked = [prompt.numbered(option) for option in prompt.options if option.id in (prompt.answered or [])]
     text = (
         T("You chose: {picks}. You can change it until the last answer is in.", picks=picked)
@@ -218,7 +219,11 @@ def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[P
         else T("You chose nothing. You can change it until the last answer is in.")
     )
     change = button(localizer.label(T("Change")), doing(custom_id, "change"))
-    return [components.words(f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(text)}"), *rows([change])]
+    said = f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(text)}"
+    if live.waiting:
+        awaited = T("The table waits for: {who}.", who=[player(seat) for seat in live.waiting])
+        said += f"\n-# ⏳ {localizer.post(awaited)}"
+    return [components.words(said), *rows([change])]
 
 
 def question(

@@ -93,6 +93,7 @@ async def test_a_sealed_answer_is_shown_and_can_be_changed_until_the_last_one(wo
     await seats[0].click(panel, label="Change")
     await seats[0].select(panel, ["4"])
     assert "You chose: Bid 4" in text_of(panel)
+    assert "The table waits for: " in text_of(panel)
     await seats[1].slash(world.channel, "play", move="1")
     await seats[0].click(panel, label="Refresh")
     assert "What do you do with the lot?" in text_of(panel)
