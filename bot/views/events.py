@@ -148,6 +148,11 @@ def happened_text(events: Sequence[Event], localizer: Localizer, most: int) -> s
     return f"-# {localizer.post(earlier)}\n{newest.text}"
 
 
+def number_told(events: Sequence[Event]) -> int:
+    """How many events `event_lines` tells: no headings that head nothing, and several equal ones in a row once."""
+    return len(_runs(_headed(events)))
+
+
 def event_lines(events: Sequence[Event], localizer: Localizer) -> list[str]:
     """Every line of all events, with headings."""
     return _in_turn(_runs(_headed(events)), localizer, small=False)

@@ -18,7 +18,7 @@ from bot.views import components, own_notes, phone
 from bot.views.about import ABOUT, explained
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import HEADINGS, Newest, said_once, weight_of, weightiest_events
+from bot.views.events import HEADINGS, Newest, number_told, said_once, weight_of, weightiest_events
 from bot.views.localizer import Localizer
 from bot.views.notes import MORE, below_question, notes_of
 from bot.views.pages import page_of, titled, turning
@@ -111,7 +111,7 @@ def panel_layout(
             lambda one: weight_of(one, seat, live.game, mine),
         )
     if not told.whole:
-        tools.append(button(localizer.label(more_label(len(happened))), doing(custom_id, "log")))
+        tools.append(button(localizer.label(more_label(number_told(happened))), doing(custom_id, "log")))
     pieces: list[Piece] = [components.words(noted)] if noted else []
     pieces += [components.words(warned), ui.Separator()] if warned else []
     pieces += [components.words(one) for one in [*alerts, told.text] if one]

@@ -16,7 +16,7 @@ from bot.tables.rooms import WHY_HERE
 from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import Newest, newest_events, weight_of, weightiest_events
+from bot.views.events import Newest, newest_events, number_told, weight_of, weightiest_events
 from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines, glance, hand_label, more_label
 from bot.views.records import record_lines
@@ -214,7 +214,7 @@ def _more(
     if told.whole:
         return []
     custom_id = CustomId("log", live.info.id, live.revision, argument=str(since))
-    return [button(localizer.label(more_label(len(happened))), custom_id)]
+    return [button(localizer.label(more_label(number_told(happened))), custom_id)]
 
 
 def _absent(live: Live, localizer: Localizer) -> list[components.Button]:

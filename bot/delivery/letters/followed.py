@@ -16,7 +16,7 @@ from bot.tables.core.messages import Followed, idempotency_key, read
 from bot.views import components, posts
 from bot.views.components import Piece, button, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import events_of
+from bot.views.events import events_of, number_told
 from bot.views.follow import stop_button
 from bot.views.localizer import Localizer
 from bot.views.panel import more_label
@@ -82,7 +82,7 @@ def followed_view(  # noqa: PLR0917
     buttons = [button(localizer.label(T("Board")), CustomId("board", info.id, live.revision, argument=key))]
     if not told.whole:
         log = CustomId("log", info.id, live.revision, argument=str(since))
-        buttons.append(button(localizer.label(more_label(len(happened))), log))
+        buttons.append(button(localizer.label(more_label(number_told(happened))), log))
     return components.layout(*pieces, below=rows([*buttons, stop_button(info, localizer)]))
 
 

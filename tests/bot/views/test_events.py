@@ -12,6 +12,7 @@ from bot.views.events import (
     happened_text,
     is_weighty,
     newest_events,
+    number_told,
     said_once,
     turn_label,
     weight_of,
@@ -167,6 +168,11 @@ def test_a_game_that_was_rolled_back_is_told_before_who_asked_for_it() -> None:
     back = happens("Rolled back.", "rewind")
     weights = [weight_of(one, 0, GAMES["race"]) for one in (asked, agreed, back)]
     assert weights == [-1, 0, 1]
+
+
+def test_a_report_is_announced_with_as_many_lines_as_it_has() -> None:
+    events = [happens("A.", "phase"), happens("B.", "phase"), *[happens("C.")] * 3, happens("D.", "round")]
+    assert number_told(events) == len(event_lines(events, Localizer("en"))) == 3
 
 
 def test_a_heading_is_told_only_above_what_it_heads() -> None:
