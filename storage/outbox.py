@@ -40,6 +40,7 @@ TO_ONE = (
     "dropped",
     "homeless",
     "ended",
+    "result",
     "deleted",
     "files",
     "invited",

@@ -31,11 +31,14 @@ async def open_panel(
     table_id: int,
     *,
     notice: Text | None = None,
+    done: Text | None = None,
     played: Played | None = None,
     page: int = 0,
     changing: bool = False,
 ) -> None:
     """Show a person their panel as it is now; `played` is the answer that they have just given.
+
+    `notice` is what has gone otherwise than they wanted, or what is to be heeded, `done` what has gone as they wanted.
 
     Raises:
         NotSeated: they do not sit there. Otherwise as `Tables.game`.
@@ -65,6 +68,7 @@ async def open_panel(
         context.localizer(live.info.names),
         back=panel.back,
         notice=notice,
+        done=done,
         happened=happened,
         own=own,
         page=page,

@@ -206,7 +206,5 @@ async def take_back(context: Context) -> None:
     """Take back the caller's last answer, and show what is asked again."""
     context.at = table_id = (await context.own_table("fresh")).id
     undone = await context.tables.undo(table_id, context.user_id)
-    notice = T("Taken back. You are asked again: {question}", question=undone.back_to)
-    if undone.dropped is not None:
-        notice = T("{notice}\n{dropped}", notice=notice, dropped=undone.dropped)
-    await open_panel(context, table_id, notice=notice)
+    done = T("Taken back. You are asked again: {question}", question=undone.back_to)
+    await open_panel(context, table_id, notice=undone.dropped, done=done)

@@ -125,8 +125,8 @@ async def always(context: Context, custom_id: CustomId) -> None:
     set_ = await context.tables.policies.set(custom_id.table, context.user_id, key, value)
     policy = next(one for one in set_.policies if one.key == key)
     rule = policy.set_to(set_.in_force).text
-    notice = T("{title}: {rule} You can change it under “Automatic answers”.", title=policy.title, rule=rule)
-    await open_panel(context, custom_id.table, notice=notice)
+    done = T("{title}: {rule} You can change it under “Automatic answers”.", title=policy.title, rule=rule)
+    await open_panel(context, custom_id.table, done=done)
 
 
 async def set_policy(context: Context, table_id: int, argument: str, value: str) -> None:

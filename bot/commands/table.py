@@ -160,7 +160,7 @@ async def join(context: Context, table_id: int) -> None:
     """Take a seat; in a running game one's own back from a robot, or that of a robot."""
     if (await context.tables.lobby.info(table_id)).phase == "running":
         await context.tables.robots.take_seat(table_id, context.person)
-        await open_panel(context, table_id, notice=T("You play now. This is your seat."))
+        await open_panel(context, table_id, done=T("You play now. This is your seat."))
         return
     await context.tables.lobby.join(table_id, context.person)
     await context.say(T("You sit at the table now. Whoever opened it starts the game."))

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from bot.tables.core.messages import Wait, WaitsReminder, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork
-from bot.tables.core.waits import hours_of, way_at
-from bot.tables.core.ways import DAILY, way_everywhere
+from bot.tables.core.waits import hours_of
+from bot.tables.core.ways import DAILY, way_at, way_everywhere
 from storage import outbox, tables
 from storage.peers import notify_on_commit
 from storage.schema import Preference

@@ -28,8 +28,8 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.events import decode_events
 from bot.tables.core.unit_of_work import UnitOfWork
-from bot.tables.core.waits import way_at, wish_of
-from bot.tables.core.ways import way_everywhere
+from bot.tables.core.waits import wish_of
+from bot.tables.core.ways import way_at, way_everywhere
 from bot.tables.preferences import Reach, reach_of, settings_of
 from bot.tables.upgrades import Upgrades
 from rules.kernel.errors import RulesError

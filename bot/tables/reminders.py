@@ -14,8 +14,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core.messages import Wait, WaitsReminder, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork
-from bot.tables.core.waits import called_at, gap, hours_of, way_at
-from bot.tables.core.ways import DAILY
+from bot.tables.core.waits import called_at, gap, hours_of
+from bot.tables.core.ways import DAILY, way_at
 from storage import outbox, reminders, tables
 from storage.schema import Preference, Reminder
 from storage.tables import Stored

@@ -7,17 +7,23 @@ import sys
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from bot.tables.core.data import LogEntry, Turn
 from bot.views import phone
 from bot.views.localizer import Localizer, escaped
 from rendering.words.folding import shorten
+from rules.kernel.game import Game
 from rules.kernel.record import Answerer
 from rules.kernel.steps import PHASE, ROUND, Event
 from rules.kernel.text import TN, T, Text, names_seat, player
 
 HEADINGS = frozenset({ROUND, PHASE})
 """Kinds of events that head what follows them."""
+GONE_BACK = "rewind"
+"""The kind of the event that tells that a game was rolled back: what is asked now is asked for that."""
+ASKED_BACK = "vote"
+"""The kind of the events that tell who asks to go back, and who agrees: no news to that seat."""
 _ASIDE = re.compile(r" \(\{(\w+)\}\)")
 """A place in parentheses: it says why something happens."""
 FEWEST = 2
@@ -63,25 +69,31 @@ def newest_events(
 
 
 def weightiest_events(
-    events: Sequence[Event], localizer: Localizer, most: int, rows: int, weighty: Callable[[Event], bool]
+    events: Sequence[Event],
+    localizer: Localizer,
+    most: int,
+    rows: int,
+    weight: Callable[[Event], int],
+    *,
+    small: bool = True,
 ) -> Newest:
-    """List small what there is room for as `newest_events` does, but weighty events before all others.
+    """List what there is room for as `newest_events` does, but what weighs more (`weight_of`) before what weighs less.
 
     They stand in the order in which they happened.
     """
-    newest = newest_events(events, localizer, most, rows, small=True)
-    if newest.whole or not any(map(weighty, events)):
+    newest = newest_events(events, localizer, most, rows, small=small)
+    if newest.whole or not any(map(weight, events)):
         return newest
     runs = _runs(_headed(events))
     told: set[int] = set()
     room, free = most, rows
-    for at in sorted(range(len(runs)), key=lambda at: (weighty(runs[at][0]), at), reverse=True):
-        lines = _lines(*runs[at], localizer, small=True)
+    for at in sorted(range(len(runs)), key=lambda at: (weight(runs[at][0]), at), reverse=True):
+        lines = _lines(*runs[at], localizer, small=small)
         if _length(lines) > room or sum(map(phone.rows, lines)) > free:
             if not told:
                 kept = _ends(lines, room, free) or [_first(lines, room, free)]
                 return Newest("\n".join(kept), len(runs) - 1, cut=True)
-            if weighty(runs[at][0]):
+            if weight(runs[at][0]) > 0:
                 continue
             break
         told.add(at)
@@ -90,8 +102,23 @@ def weightiest_events(
     shown = sorted(told)
     heads = {id(one) for one in _headed([runs[at][0] for at in shown])}
     shown = [at for at in shown if id(runs[at][0]) in heads]
-    lines = _in_turn([runs[at] for at in shown], localizer, small=True)
+    lines = _in_turn([runs[at] for at in shown], localizer, small=small)
     return Newest("\n".join(lines), len(runs) - len(shown))
+
+
+def weight_of(event: Event, seat: int | None, game: Game[Any, Any], own: Collection[int] = ()) -> int:
+    """How much a seat (onlookers: none) would miss an event: 1 where most, -1 where hardly, 0 otherwise.
+
+    `own` are the ids of the events of the seat's own last answer, which it knows.
+    """
+    if event.kind == GONE_BACK:
+        return 1
+    if seat is not None and game.info.by_round and event.kind in HEADINGS:
+        return -1  # where all play at once, the question says in which phase of which round it is asked
+    own_choice = seat is not None and event.seat == seat and event.kind in {*game.known, ASKED_BACK}
+    if own_choice or event.kind in game.slight:
+        return -1
+    return int(event.kind in game.weighty if seat is None else is_weighty(event, seat, own, game.weighty))
 
 
 def is_weighty(event: Event, seat: int, own: Collection[int], kinds: Collection[str]) -> bool:
@@ -119,6 +146,11 @@ def happened_text(events: Sequence[Event], localizer: Localizer, most: int) -> s
         return newest.text
     earlier = TN("One event before this: see /log.", "{n} events before this: see /log.", newest.left)
     return f"-# {localizer.post(earlier)}\n{newest.text}"
+
+
+def number_told(events: Sequence[Event]) -> int:
+    """How many events `event_lines` tells: no headings that head nothing, and several equal ones in a row once."""
+    return len(_runs(_headed(events)))
 
 
 def event_lines(events: Sequence[Event], localizer: Localizer) -> list[str]:

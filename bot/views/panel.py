@@ -18,7 +18,7 @@ from bot.views import components, own_notes, phone
 from bot.views.about import ABOUT, explained
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import HEADINGS, Newest, is_weighty, said_once, weightiest_events
+from bot.views.events import HEADINGS, Newest, number_told, said_once, weight_of, weightiest_events
 from bot.views.localizer import Localizer
 from bot.views.notes import MORE, below_question, notes_of
 from bot.views.pages import page_of, titled, turning
@@ -68,6 +68,7 @@ def panel_layout(
     *,
     back: Undoable | None = None,
     notice: Text | None = None,
+    done: Text | None = None,
     happened: Sequence[Event] = (),
     own: int = 0,
     page: int = 0,
@@ -92,7 +93,8 @@ def panel_layout(
     tools += _own_tools(live, localizer, note)
     asks = prompt if prompt is not None and (prompt.answered is None or changing) else None
     half_made = "-# " + localizer.post(T("The others see your turn once it is done.")) if live.half_made else ""
-    warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""
+    said_above = [("✅", done), ("⚠️", notice)]
+    warned = "\n".join(f"{sign} {localizer.post(text)}" for sign, text in said_above if text is not None)
     alerts = alert_lines(live, seat, localizer)
     noted = own_notes.folded(note)
     room = MAX_ROWS - sum(map(phone.rows, [noted, warned, *alerts, half_made if asks else ""]))
@@ -106,10 +108,10 @@ def panel_layout(
             localizer,
             MAX_HAPPENED,
             _log_rows(asks, localizer, room, page),
-            lambda one: is_weighty(one, seat, mine, live.game.weighty),
+            lambda one: weight_of(one, seat, live.game, mine),
         )
     if not told.whole:
-        tools.append(button(localizer.label(more_label(len(happened))), doing(custom_id, "log")))
+        tools.append(button(localizer.label(more_label(number_told(happened))), doing(custom_id, "log")))
     pieces: list[Piece] = [components.words(noted)] if noted else []
     pieces += [components.words(warned), ui.Separator()] if warned else []
     pieces += [components.words(one) for one in [*alerts, told.text] if one]
@@ -131,7 +133,7 @@ def panel_layout(
             away = away_lines(live.info, localizer, () if live.over else live.waiting)
             pieces.append(components.words("\n".join([nothing, *away])))
     elif asks is None:
-        pieces += _sealed(prompt, localizer, custom_id)
+        pieces += _sealed(live, prompt, localizer, custom_id)
     else:
         at_once = _at_once(live, asks, localizer, custom_id)
         # Small buttons are told apart beside the picture alone; what else there is takes its share of a message.
@@ -208,7 +210,8 @@ def _nothing_asked(live: Live) -> Text:
     return T("Nothing is asked of you now. The table waits for: {who}.", who=[player(seat) for seat in live.waiting])
 
 
-def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+def _sealed(live: Live, prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+    """A sealed answer, for whom the table waits, and a button to change it."""
     picked = [prompt.numbered(option) for option in prompt.options if option.id in (prompt.answered or [])]
     text = (
         T("You chose: {picks}. You can change it until the last answer is in.", picks=picked)
@@ -216,7 +219,11 @@ def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[P
         else T("You chose nothing. You can change it until the last answer is in.")
     )
     change = button(localizer.label(T("Change")), doing(custom_id, "change"))
-    return [components.words(f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(text)}"), *rows([change])]
+    said = f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(text)}"
+    if live.waiting:
+        awaited = T("The table waits for: {who}.", who=[player(seat) for seat in live.waiting])
+        said += f"\n-# ⏳ {localizer.post(awaited)}"
+    return [components.words(said), *rows([change])]
 
 
 def question(
@@ -519,7 +526,8 @@ def _ahead_tools(
     elif live.prompt_of(seat) is not None and may_try(live, seat):
         tools.append(try_button(live, localizer))
     if not may_draft(live, seat) and (planned or prompts_ahead(live, seat)):
-        tools.append(button(localizer.label(T("Plan ahead")), doing(custom_id, "plan")))
+        label = T("My plans") if planned else T("Plan ahead")
+        tools.append(button(localizer.label(label), doing(custom_id, "plan")))
     if live.game.policies:
         tools.append(button(localizer.label(T("Automatic answers")), doing(custom_id, "policy")))
     return tools

@@ -23,6 +23,8 @@ _SHOWN = (
     (re.compile(r"\\(?=\W)"), ""),
 )
 """What stands in a message, and about what is shown for it: names, times, icons, commands; marks of style are none."""
+_HEADING = re.compile(r"\*\*[^*]+\*\*|#{1,3} .+")
+"""A line that heads what follows it."""
 
 
 def rows(text: str) -> int:
@@ -83,10 +85,13 @@ def _parted(block: str, most: int) -> list[str]:
     pieces: list[str] = []
     kept: list[str] = []
     for line in block.split("\n"):
-        for part in _parted_line(line, most):
+        # A heading does not stand alone on a page: a long line below it leaves room for it.
+        head = rows(kept[-1]) if kept and _HEADING.fullmatch(kept[-1]) else 0
+        for part in _parted_line(line, most - head if head < most else most):
             if kept and rows("\n".join([*kept, part])) > most:
-                pieces.append("\n".join(kept))
-                kept = []
+                heads = len(kept) > 1 and _HEADING.fullmatch(kept[-1]) and rows(f"{kept[-1]}\n{part}") <= most
+                pieces.append("\n".join(kept[:-1] if heads else kept))
+                kept = kept[-1:] if heads else []
             kept.append(part)
     return [*pieces, "\n".join(kept)]
 

@@ -16,7 +16,7 @@ from bot.tables.rooms import WHY_HERE
 from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import Newest, newest_events
+from bot.views.events import Newest, newest_events, number_told, weight_of, weightiest_events
 from bot.views.localizer import Localizer
 from bot.views.offers import offer_buttons, offer_lines
 from bot.views.panel import alert_lines, glance, hand_label, more_label
@@ -78,7 +78,8 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> u
         pieces.append(components.words("-# " + localizer.post(T("The seats are as last time, turned by one."))))
     owner = info.seat_of(info.owner_id)
     if owner is not None:
-        pieces.append(components.words("-# " + localizer.post(T("{who} starts the game.", who=player(owner)))))
+        start = T("{who} presses Start once everybody is here.", who=player(owner))
+        pieces.append(components.words("-# " + localizer.post(start)))
     if len(info.players) < game.info.fewest:
         pieces.append(components.words("-# " + localizer.post(T("It takes at least {n} players.", n=game.info.fewest))))
     offered = [option for option in game.info.options if matters(info, option)]
@@ -142,8 +143,10 @@ def option_menu(info: TableInfo, option: TableOption, localizer: Localizer, verb
     for one in option.choices:
         counts = ", ".join(map(str, one.seats))
         text = T("For one player only") if one.seats == (1,) else T("For {counts} players only", counts=counts)
-        only = localizer.label(text, 100) if one.seats else ""
-        choices.append((one.value, f"{localizer.label(option.text, 40)}: {localizer.label(one.text, 100)}", only))
+        # A closed menu has room for few words: what a choice means stands below its name, where the menu is open.
+        name, _, meaning = localizer.label(one.text, 100).partition(": ")
+        below = [meaning[:1].upper() + meaning[1:], localizer.label(text) if one.seats else ""]
+        choices.append((one.value, f"{localizer.label(option.text, 40)}: {name}", ". ".join(filter(None, below))))
     return components.row(
         menu(
             CustomId(verb, info.id, info.revision, argument=option.key),
@@ -178,7 +181,8 @@ def table_post(  # noqa: PLR0917
         lines.append("🗳️ " + localizer.post(T("A vote is open to {who}.", who=who)))
     status = "\n".join(lines)
     alerts = alert_lines(live, None, localizer)
-    told = newest_events(happened, localizer, MAX_HAPPENED, max(FEW_ROWS, MAX_ROWS - sum(map(phone.rows, alerts))))
+    room = max(FEW_ROWS, MAX_ROWS - sum(map(phone.rows, alerts)))
+    told = told_to_all(live, happened, localizer, MAX_HAPPENED, room)
     pieces += map(components.words, alerts)
     if told.text:
         pieces.append(components.words(told.text))
@@ -202,6 +206,13 @@ def table_post(  # noqa: PLR0917
     return components.layout(*pieces, below=below)
 
 
+def told_to_all(live: Live, happened: Sequence[Event], localizer: Localizer, most: int, rows: int) -> Newest:
+    """What there is room for of what has happened, for everybody who looks on: last what is missed least."""
+    return weightiest_events(
+        happened, localizer, most, rows, lambda one: min(0, weight_of(one, None, live.game)), small=False
+    )
+
+
 def seats_menu(info: TableInfo, revision: int, localizer: Localizer) -> list[Piece]:
     """A menu of the seats below a picture of the table, which shows the tableau of one; nothing for a single seat."""
     seats = [(str(one.seat), localizer.label(player(one.seat), 100), "") for one in info.players]
@@ -216,7 +227,7 @@ def _more(
     if told.whole:
         return []
     custom_id = CustomId("log", live.info.id, live.revision, argument=str(since))
-    return [button(localizer.label(more_label(len(happened))), custom_id)]
+    return [button(localizer.label(more_label(number_told(happened))), custom_id)]
 
 
 def _absent(live: Live, localizer: Localizer) -> list[components.Button]:
@@ -291,6 +302,7 @@ def final_post(  # noqa: PLR0917
     story: Story | None = None,
     records: Sequence[Record] = (),
     instead: Sequence[components.Button] | None = None,
+    place: str = "",
 ) -> ui.LayoutView:
     """Build the last message: winners, story, scores line by line, scores by round, the film, honours, what is next.
 
@@ -306,7 +318,7 @@ def final_post(  # noqa: PLR0917
     to one person. `instead` are buttons in the place of those that open the next table.
     """
     standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
-    heading = _heading(standings, localizer)
+    heading = "\n".join(filter(None, [_heading(standings, localizer), place]))
     happened = list(takewhile(lambda event: event.kind != OVER, happened))
     least = sum(phone.rows(line) for one in standings for line in brief_lines(one, localizer))
     room = FINAL_ROWS - phone.rows(heading) - least

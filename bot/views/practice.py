@@ -97,7 +97,7 @@ def practice_page(
         lines.append(localizer.post(about))
     pieces: list[Piece] = [components.words("\n".join(lines))]
     if notice is not None:
-        pieces = [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator(), *pieces]
+        pieces = [components.words(f"✅ {localizer.post(notice)}"), ui.Separator(), *pieces]
     pieces += [one for start in range(0, len(buttons), 4) for one in rows(buttons[start : start + 4])]
     pieces += [ui.Separator(), components.words(f"**{localizer.post(T('A new practice game'))}**")]
     pieces += [components.row(one) for one in _menus(wanted, games, localizer)]

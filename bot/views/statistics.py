@@ -26,6 +26,8 @@ MOST_ROWS = 25
 MAX_LINES = 3600
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 ALL = "all"
+NONE_COUNTS = T("No game counts yet: only those among people do that are played to the end.")
+"""What is said where there is nothing to add up."""
 
 Games = Mapping[str, Game[Any, Any]]
 
@@ -96,7 +98,7 @@ def sheet_of(found: Statistics, who: str | None, games: Games, language: str, *,
         ranks,
         T("Played with") if scope.game else T("Game"),
         lines[:MOST_ROWS],
-        tuple(_notes(found, games, words)),
+        (*([] if figures else [NONE_COUNTS]), *_notes(found, games, words)),
     )
 
 

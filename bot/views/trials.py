@@ -34,7 +34,7 @@ LINE_ROWS = 3
 """Rows of a phone for the line itself."""
 LOST = T("Your earlier line is no longer kept, or the game has gone on since. Here you begin anew.")
 """What is said of a trial that was begun in place of a former one."""
-BEYOND = T("What came after that was a guess, and is left to happen as it will.")
+BEYOND = T("Only the beginning of your line: what came after it was a guess, and is left to happen as it will.")
 """What is said where a part of the line is neither played nor planned."""
 GUESSED = T("What was drawn or shown is a guess, drawn anew each time.")
 

@@ -97,6 +97,7 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     watches = ahead.WATCHES
     unfolds = ahead.UNFOLDS
     restating = frozenset({"planned", "plan"})
+    known = frozenset({"plan"})
     supposes_from = 1
     policies: tuple[Policy, ...] = policies.POLICIES
     component_sets: ClassVar[bool] = True

@@ -143,6 +143,10 @@ class Game(ABC, Generic[S, P]):
     weighty: ClassVar[frozenset[str]] = frozenset()
     #: The kinds of events that tell all that a seat has chosen so far: the newest says again what those before it said.
     restating: ClassVar[frozenset[str]] = frozenset()
+    #: The kinds of events that tell what a seat has chosen, often in secret and long before: no news to that seat.
+    known: ClassVar[frozenset[str]] = frozenset()
+    #: The kinds of events of which little is missed, such as what somebody pays; told last where room is short.
+    slight: ClassVar[frozenset[str]] = frozenset()
     #: Whether something that counts at the end is hidden from the others before, so that what they see scores less.
     hides_points: ClassVar[bool] = False
     #: By how many points, roughly, the answers of its robots are worse than the best that they see.

@@ -74,8 +74,8 @@ class RaceGame(Game[RaceState, RaceStep]):
                 "nothing",
                 T("Nothing to place"),
                 (
-                    Choice(policies.LATER, T("After a random while nothing is placed, where no answer came")),
-                    Choice("asked", T("Players are asked, unless their automatic answers say otherwise")),
+                    Choice(policies.LATER, T("Later: after a random while nothing is placed, where no answer came")),
+                    Choice("asked", T("Asked: players are asked, unless their automatic answers say otherwise")),
                 ),
             ),
         ),
@@ -87,6 +87,10 @@ class RaceGame(Game[RaceState, RaceStep]):
     topics: tuple[Topic, ...] = topics.TOPICS
     lesson = load_lesson("rules.race")
     policies = policies.POLICIES
+    known = frozenset({"action", "chosen", "kept", "explore", "pass", "place", "give_up", "conquer"}) | frozenset(
+        {"power", "sell", "consume", "discard"}
+    )
+    slight = frozenset({"draw", "hand_limit", "pay", "reshuffle"})
     explained = frozenset({"start", "explore", "develop", "settle", "hand"})
     position_type = Position[RaceState, RaceStep]
 

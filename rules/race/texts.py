@@ -53,6 +53,11 @@ def brings(number: int) -> tuple[Text, ...]:
     return (points,) if good is None else (points, good)
 
 
+def pay_cards(n: int) -> Text:
+    """Say how many cards are to be paid."""
+    return TN("pay {n} card", "pay {n} cards", n=n) if n else T("pay nothing")
+
+
 def costs_and_brings(costs: Text, number: int) -> Text:
     """Say what placing a card takes, and then what it brings, which is read even where the former has no room."""
     return T("{costs} · {brings}", costs=costs, brings=list(brings(number)))

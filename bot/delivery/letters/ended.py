@@ -1,14 +1,15 @@
-"""A game is over that has no channel to say so in."""
+"""A game is over: for those who play by direct messages, or where there is no channel to say so in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
 
-from bot.delivery.letters.letter import InPersonAlone, Written, in_words
+from bot.delivery.letters.letter import InPersonAlone, Written, in_words, where
 from bot.tables.core.data import Preferences
 from bot.tables.core.messages import idempotency_key
 from bot.views import posts
+from bot.views.localizer import Localizer
 from bot.views.pictures import draw_job
 from rendering.pool import Urgency
 
@@ -29,5 +30,20 @@ class EndedLetter(InPersonAlone):
         job = draw_job(live, "board", None, language, preferences.picture)
         drawing = self.client.drawer.begin(job, Urgency.LETTER)
         story = await self.client.tables.stories.of(live)
-        post = partial(posts.final_post, live, localizer, (), key=key, story=story, records=records)
+        place = await self._place(localizer)
+        post = partial(posts.final_post, live, localizer, (), key=key, story=story, records=records, place=place)
         return Written(post, drawing)
+
+    async def _place(self, localizer: Localizer) -> str:
+        """Where the table is; nothing where that is nowhere."""
+        del localizer
+        return ""
+
+
+@dataclass(frozen=True)
+class ResultLetter(EndedLetter):
+    """A game is over: how it has ended, for somebody who plays by direct messages, and where the last post is."""
+
+    async def _place(self, localizer: Localizer) -> str:
+        """The table's game, server and channel."""
+        return await where(self.client, self.about, localizer)

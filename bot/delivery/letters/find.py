@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app import App
 from bot.delivery.letters.dropped import DroppedLetter
-from bot.delivery.letters.ended import EndedLetter
+from bot.delivery.letters.ended import EndedLetter, ResultLetter
 from bot.delivery.letters.followed import find_followed
 from bot.delivery.letters.invited import InvitedLetter
 from bot.delivery.letters.letter import Letter
@@ -39,6 +39,8 @@ async def find_letter(client: App, message: Message) -> Letter | None:
         return None
     if message.kind == "ended":
         return EndedLetter(client, message, info)
+    if message.kind == "result":
+        return None if info.lost or info.phase != "finished" else ResultLetter(client, message, info)
     if message.kind == "invited":
         asked = info.phase == "lobby" and user_id in info.invited
         return InvitedLetter(client, message, info, user_id, read(message, InvitedTo).by) if asked else None

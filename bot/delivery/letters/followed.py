@@ -16,7 +16,7 @@ from bot.tables.core.messages import Followed, idempotency_key, read
 from bot.views import components, posts
 from bot.views.components import Piece, button, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import events_of, newest_events
+from bot.views.events import events_of, number_told
 from bot.views.follow import stop_button
 from bot.views.localizer import Localizer
 from bot.views.panel import more_label
@@ -72,7 +72,7 @@ def followed_view(  # noqa: PLR0917
     """Build the letter about a running game; `place` names the table."""
     info, number = live.info, live.game.round(live.view(None))
     title = T("Round {n} at a table that you follow", n=number) if number else T("News from a table that you follow")
-    told = newest_events(happened, localizer, MAX_HAPPENED, MAX_ROWS)
+    told = posts.told_to_all(live, happened, localizer, MAX_HAPPENED, MAX_ROWS)
     pieces: list[Piece] = [components.words(f"### 👁️ {localizer.post(title)}\n{place}")]
     if told.text:
         pieces.append(components.words(told.text))
@@ -82,7 +82,7 @@ def followed_view(  # noqa: PLR0917
     buttons = [button(localizer.label(T("Board")), CustomId("board", info.id, live.revision, argument=key))]
     if not told.whole:
         log = CustomId("log", info.id, live.revision, argument=str(since))
-        buttons.append(button(localizer.label(more_label(len(happened))), log))
+        buttons.append(button(localizer.label(more_label(number_told(happened))), log))
     return components.layout(*pieces, below=rows([*buttons, stop_button(info, localizer)]))
 
 

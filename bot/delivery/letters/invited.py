@@ -16,7 +16,7 @@ from bot.views.components import rows
 from bot.views.localizer import Localizer
 from bot.views.seeking import lobby_lines
 from rendering.words.folding import verbatim
-from rules.kernel.text import T
+from rules.kernel.text import T, Text, player
 from storage.outbox import Message
 from storage.persons import NOBODY
 
@@ -47,13 +47,19 @@ class InvitedLetter:
         localizer = self.client.localizer(language, info)
         lines = [
             f"### 🪑 {localizer.post(T('A seat for you'))}",
-            *([localizer.post(T("{who} invites you.", who=verbatim(f"<@{self.by}>")))] if self.by != NOBODY else []),
+            *([localizer.post(T("{who} invites you.", who=self._host()))] if self.by != NOBODY else []),
             await where(self.client, info, localizer),
         ]
         if info.game in self.client.games:
             lines += lobby_lines(info, self.client.games[info.game], localizer)
         buttons = posts.invitation_buttons(info, localizer, idempotency_key(self.message))
         return in_words(components.layout(components.words("\n".join(lines)), below=rows(buttons)))
+
+    def _host(self) -> Text:
+        """Who invites: by name if they sit there, as a client may not know whom a mention in a direct message means."""
+        return next(
+            (player(one.seat) for one in self.about.players if one.user_id == self.by), verbatim(f"<@{self.by}>")
+        )
 
     async def items(self, language: str, number: int) -> Sequence[Item]:
         """A message of its own."""

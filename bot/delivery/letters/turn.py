@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -21,7 +22,7 @@ from bot.tables.preferences import MORNING, SNOOZES
 from bot.views import components
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import HEADINGS, events_of, since_mine
+from bot.views.events import HEADINGS, events_of, since_mine, weight_of
 from bot.views.localizer import Localizer
 from bot.views.own_notes import folded
 from bot.views.panel import alert_lines, always_buttons
@@ -93,10 +94,13 @@ class TurnLetter:
         return Written(partial(self._single, one, localizer, await self._lines(one, localizer)), drawing)
 
     def _happened(self, wait: OpenWait, localizer: Localizer) -> list[str]:
-        """The last visible events since the seat has acted."""
+        """The visible events since the seat has acted that it would miss most, the last of them."""
         events = events_of(since_mine(wait.log, wait.seat, own=False))
         shown = [event for event in events if event.kind not in HEADINGS]
-        return [f"- {localizer.post(event.text)}" for event in shown[-MAX_EVENTS:]]
+        told = heapq.nlargest(
+            MAX_EVENTS, range(len(shown)), key=lambda at: (weight_of(shown[at], wait.seat, wait.live.game), at)
+        )
+        return [f"- {localizer.post(shown[at].text)}" for at in sorted(told)]
 
     def _single(self, wait: OpenWait, localizer: Localizer, lines: Sequence[str], drawn: Drawn | None) -> ui.LayoutView:
         live = wait.live
@@ -132,11 +136,13 @@ class TurnLetter:
         lines = [await where(self.client, wait.live.info, localizer)]
         lines += [folded(wait.wish.note)] if wait.wish.note else []
         number = wait.live.game.round(wait.live.view(wait.seat))
-        if number:
-            lines.append(localizer.post(T("Round {n}", n=number)))
         prompt = wait.live.prompt_of(wait.seat)
-        if prompt is not None:
-            lines.append(f"**{localizer.post(prompt.text)}**")
+        task = "" if prompt is None else localizer.post(prompt.text)
+        in_round = localizer.post(T("Round {n}", n=number)) if number else ""
+        if in_round and not task.startswith(f"{in_round}:"):  # some questions say it themselves
+            lines.append(in_round)
+        if task:
+            lines.append(f"**{task}**")
         player = wait.live.info.players[wait.seat]
         if player.since is not None:
             lines.append(localizer.post(T("Asked {since}.", since=_time(player.since, "R"))))

@@ -28,9 +28,10 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.events import encode_events
 from bot.tables.core.log_context import at_table
-from bot.tables.core.messages import Followed, RoomChange, TableChange, payload_of
+from bot.tables.core.messages import Followed, RoomChange, TableChange, ToPerson, payload_of
 from bot.tables.core.positions import Decoded, PositionCache
 from bot.tables.core.quiet_hours import last_day, read_day
+from bot.tables.core.ways import way_at
 from rules.kernel.game import Game
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
@@ -359,9 +360,21 @@ class UnitOfWork:
             for user_id in await follows.to_tell(session, stored.id, ended=kind in ENDS):
                 followed = Followed(user_id, revision)
                 await outbox.put(session, stored.id, "followed", payload_of(followed), self.clock())
+        if kind == "over":
+            await self._tell_result(session, stored, seat)
         if kind in ENDS:
             await wishes.end(session, stored.id)
             await tables.end_offers(session, stored.id)
+
+    async def _tell_result(self, session: AsyncSession, stored: Stored, seat: int | None) -> None:
+        """Have those told that the game is over who are told of turns in person, but for `seat`, whose answer ended it.
+
+        They may never look into the thread with the last post.
+        """
+        for one in stored.seats:
+            is_person = one.user_id > 0 and not one.robot
+            if is_person and one.number != seat and way_at(stored, one.user_id) == "dm":
+                await outbox.put(session, stored.id, "result", payload_of(ToPerson(one.user_id)), self.clock())
 
     async def rename_later(self, session: AsyncSession, stored: Stored) -> None:
         """Have the name of a table's thread brought up to date, a while after the change."""

@@ -20,7 +20,7 @@ from bot.tables.core.data import Wish
 from bot.tables.core.messages import NextNotice, PlansDropped, TurnNotice, VoteRequest, payload_of
 from bot.tables.core.quiet_hours import Hours
 from bot.tables.core.unit_of_work import UnitOfWork
-from bot.tables.core.ways import DAILY, last_call, way_everywhere
+from bot.tables.core.ways import DAILY, last_call, way_at
 from rules.kernel.steps import Event
 from rules.kernel.text import Text
 from storage import outbox, reminders, tables
@@ -52,12 +52,6 @@ def hours_of(preference: Preference) -> Hours:
 def wish_of(stored: TableWish | None) -> Wish:
     """Convert what a person wants at a table."""
     return Wish() if stored is None else Wish(stored.notices, stored.muted_round, stored.told_after, stored.note)
-
-
-def way_at(stored: Stored, user_id: int) -> str:
-    """How a person is told of turns at a table: dm, channel, none or daily."""
-    wish = stored.wishes.get(user_id)
-    return wish.notices if wish is not None and wish.notices else way_everywhere(stored.preference(user_id))
 
 
 def called_at(stored: Stored, seat: Seat, deadline: datetime | None) -> datetime | None:

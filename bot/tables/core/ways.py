@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from storage.tables import Stored
+
 DAILY = "daily"
 """In one message a day, beside the ways that a person can set for a table (`bot.tables.core.data.CHANNELS`)."""
 RUNS_OUT = timedelta(hours=6)
@@ -28,6 +30,12 @@ class Wishes(Protocol):
 def way_everywhere(preference: Wishes) -> str:
     """How a person is told of turns where they want nothing else: dm, channel, none or daily."""
     return DAILY if preference.digest_at is not None and preference.notices == "dm" else preference.notices
+
+
+def way_at(stored: Stored, user_id: int) -> str:
+    """How a person is told of turns at a table: dm, channel, none or daily."""
+    wish = stored.wishes.get(user_id)
+    return wish.notices if wish is not None and wish.notices else way_everywhere(stored.preference(user_id))
 
 
 def last_call(deadline: datetime, whole: timedelta) -> datetime:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
-from rules.kernel.text import TN, T
+from rules.kernel.text import T
 from rules.race.components import CARDS, DrawAfterPlacing, DrawAtStart, card_number
 from rules.race.payment import development_price
 from rules.race.piles import draw
@@ -24,7 +24,7 @@ from rules.race.steps.placing import (
     tell_choosing,
     tell_chosen,
 )
-from rules.race.texts import card_option, costs_and_brings, costs_too_much
+from rules.race.texts import card_option, costs_and_brings, costs_too_much, pay_cards
 
 
 class Develop(Act[RaceState], tag=True):
@@ -84,7 +84,7 @@ class PlaceDevelopment(AskAll[RaceState], tag=True):
         card = CARDS[number]
         price = development_price(state, seat, card)
         have = len(me.hand) - 1
-        costs = TN("pay {n} card", "pay {n} cards", n=price)
+        costs = pay_cards(price)
         refusal = None
         if any(CARDS[other].key == card.key for other in me.tableau):
             refusal = T("You already have this development in your tableau.")

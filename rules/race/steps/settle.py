@@ -29,7 +29,7 @@ from rules.race.steps.placing import (
     tell_choosing,
     tell_chosen,
 )
-from rules.race.texts import card_name, card_names, card_option, costs_and_brings, costs_too_much
+from rules.race.texts import card_name, card_names, card_option, costs_and_brings, costs_too_much, pay_cards
 
 
 class Settle(Act[RaceState], tag=True):
@@ -171,7 +171,7 @@ def way_text(way: Way) -> Text:
         return T("pay nothing, discarding {cards}", cards=card_names(way.give_up))
     if way.conquer:
         return T("conquer it")
-    return TN("pay {n} card", "pay {n} cards", n=way.cards)
+    return pay_cards(way.cards)
 
 
 def way_note(way: Way) -> Text:
@@ -182,7 +182,7 @@ def way_note(way: Way) -> Text:
         return T("discard {cards}", cards=card_names(way.give_up))
     if way.conquer:
         return T("conquer")
-    return TN("pay {n} card", "pay {n} cards", n=way.cards)
+    return pay_cards(way.cards)
 
 
 def either(one: Text, other: Text) -> Text:

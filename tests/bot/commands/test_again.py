@@ -27,6 +27,22 @@ async def played(world: World, number: int = 2) -> list[MemberActor]:
     return seats
 
 
+async def test_who_plays_by_direct_messages_is_told_there_how_the_game_has_ended(world: World) -> None:
+    seats = await played(world)
+    (told,) = [one for one in seats if "won" in text_of(world.dms(one)[-1])]  # not whose answer has ended it
+    letter = world.dms(told)[-1]
+    assert f"discord.com/channels/{world.guild.id}/{world.channel.id}" in text_of(letter)
+    assert "Leaf through" in labels(letter)
+    assert "Again" not in labels(letter)
+
+
+@pytest.mark.parametrize("way", ["none", "channel"])
+async def test_who_is_told_otherwise_or_not_at_all_gets_no_message_about_the_end(world: World, way: str) -> None:
+    for person in (world.ada, world.ben):
+        await world.tables.prefer(person.id, notices=way)
+    assert [world.dms(one) for one in await played(world)] == [[], []]
+
+
 async def test_again_opens_a_lobby_and_writes_to_the_others_who_join_from_there(world: World) -> None:
     seats = await played(world)
     last = world.last
@@ -34,7 +50,7 @@ async def test_again_opens_a_lobby_and_writes_to_the_others_who_join_from_there(
     assert "One person is invited and told." in text_of(said)
     assert "turned by one" in text_of(world.last)
     letter = world.dms(seats[0])[-1]
-    assert "invites you" in text_of(letter)
+    assert f"{seats[1].user.name.capitalize()} invites you" in text_of(letter)
     assert "No clock" in text_of(letter)
     await seats[0].user.click(letter, label="Join")
     info = await world.tables.lobby.of_channel(world.channel.id)

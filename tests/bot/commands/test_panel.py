@@ -93,6 +93,7 @@ async def test_a_sealed_answer_is_shown_and_can_be_changed_until_the_last_one(wo
     await seats[0].click(panel, label="Change")
     await seats[0].select(panel, ["4"])
     assert "You chose: Bid 4" in text_of(panel)
+    assert "The table waits for: " in text_of(panel)
     await seats[1].slash(world.channel, "play", move="1")
     await seats[0].click(panel, label="Refresh")
     assert "What do you do with the lot?" in text_of(panel)
@@ -139,7 +140,8 @@ async def test_undo_takes_back_and_an_old_back_button_does_not_take_back_more(wo
     await seats[1].slash(world.channel, "play", move="1")
     panel = reply(await seats[0].slash(world.channel, "play", move="keep"))
     undone = reply(await seats[0].slash(world.channel, "undo"))
-    assert "Taken back. You are asked again: What do you do with the lot?" in text_of(undone)
+    assert "✅ Taken back. You are asked again: What do you do with the lot?" in text_of(undone)
+    assert "⚠️" not in text_of(undone)
     revision = (await world.tables.lobby.of_channel(world.channel.id)).revision
     await seats[0].click(panel, label="Back to: What do you do with the lot?")
     assert (await world.tables.lobby.of_channel(world.channel.id)).revision == revision

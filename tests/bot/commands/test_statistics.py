@@ -40,6 +40,17 @@ async def test_one_sees_how_ones_own_games_have_ended(world: World) -> None:
     assert "Auction, Red, on this server" in told
 
 
+async def test_where_only_games_with_robots_are_over_it_is_said_that_none_counts(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ada.slash(world.channel, "table robot")
+    await world.ada.slash(world.channel, "table start")
+    await play_to_the_end(world.tables, (await world.tables.lobby.of_channel(world.channel.id)).id)
+    await world.env.settle()
+    told = text_of(reply(await world.ada.slash(world.channel, "stats")))
+    assert "No game counts yet" in told
+    assert "Not counted: 1 game with robots" in told
+
+
 async def test_others_are_seen_on_this_server_alone(world: World) -> None:
     await finished(world)
     told = text_of(reply(await world.cleo.slash(world.channel, "stats", person=world.ada)))

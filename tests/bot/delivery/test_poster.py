@@ -73,9 +73,9 @@ async def test_the_lobby_message_is_edited_as_people_come_and_go(world: World) -
 async def test_the_lobby_message_tells_who_starts_the_game_also_when_its_opener_has_left(world: World) -> None:
     await world.ada.slash(world.channel, "table new", game="toy")
     await world.ben.click(world.last, label="Join")
-    assert "Ada starts the game." in text_of(world.last)
+    assert "Ada presses Start" in text_of(world.last)
     await world.ada.click(world.last, label="Leave")
-    assert "Ben starts the game." in text_of(world.last)
+    assert "Ben presses Start" in text_of(world.last)
 
 
 async def test_starting_closes_the_lobby_and_calls_those_who_must_act_naming_the_task(world: World) -> None:
@@ -570,3 +570,19 @@ def test_the_menus_of_a_setup_cut_nothing(key: str, language: str) -> None:
     for option in shown:
         assert "…" not in option.label
         assert "…" not in (option.description or "")
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "below"),
+    [
+        ("en", "Setup: Two experienced players", "Two actions per round. For 2 players only"),
+        ("de", "Spielvorbereitung: Zwei erfahrene Spieler", "Zwei Aktionen pro Runde. Nur für 2 Spieler"),
+    ],
+)
+def test_a_closed_menu_of_a_setup_shows_the_name_of_what_is_chosen_alone(language: str, label: str, below: str) -> None:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    info = TableInfo(1, 1, 1, "race", {}, "lobby", 1, 101, (Player(0, 101, "Ann"),), (), now)
+    view = lobby_post(info, GAMES["race"], Localizer(language))
+    shown = [option for item in view.walk_children() if isinstance(item, Menu) for option in item.options]
+    assert (label, below) in [(one.label, one.description) for one in shown]
+    assert max(len(one.label) for one in shown) <= 45

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.tables.core.data import Person
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from tests.bot.world import open_world, text_of
+from tests.bot.world import components, open_world, reply, text_of
 
 
 async def test_a_round_of_race_is_one_post_where_nobody_wants_to_be_mentioned(tmp_path: Path) -> None:
@@ -51,3 +51,23 @@ async def test_setting_gaia_project_up_is_a_post_for_factions_one_for_structures
         assert {kind: len(ids) for kind, ids in posts.items()} == {"faction": 1, "first": 1, "booster": 1}
         assert len(set().union(*posts.values())) == 3
         assert world.last.id not in set().union(*posts.values())
+
+
+async def test_a_notice_tells_what_the_others_have_chosen_before_what_its_reader_has(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "race") as world:
+        seated = await world.seated(3)
+        for picks in (2, 1):
+            for person in seated:
+                panel = reply(await person.slash(world.channel, "play"))
+                menu = next(one for one in components(panel) if one["type"] == 3)
+                await person.select(panel, [one["value"] for one in menu["options"][:picks]])
+            if picks == 2:
+                asked = text_of(world.dms(seated[0])[-1])
+                assert "**Round 1: choose your action.**" in asked
+                assert asked.count("Round 1") == 1
+        said = text_of(world.dms(seated[1])[-1])
+        names = [one.user.name.capitalize() for one in seated]
+        assert f"{names[0]} chooses" in said
+        assert f"{names[2]} chooses" in said
+        assert f"{names[1]} chooses" not in said
+        assert "You draw" in said

@@ -53,6 +53,7 @@ BEFORE: list[tuple[str, dict[str, Any], Struct]] = [
     ),
     ("homeless", {"user": 11}, ToPerson(11)),
     ("ended", {"user": 11}, ToPerson(11)),
+    ("result", {"user": 11}, ToPerson(11)),
     ("deleted", {"user": 11, "about": 12}, OwnerWarning(11, 12)),
     ("files", {"user": 11, "about": 13}, OwnerWarning(11, 13)),
     ("invited", {"user": 11, "by": 12}, InvitedTo(11, 12)),

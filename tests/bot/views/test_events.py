@@ -12,8 +12,10 @@ from bot.views.events import (
     happened_text,
     is_weighty,
     newest_events,
+    number_told,
     said_once,
     turn_label,
+    weight_of,
     weightiest_events,
 )
 from bot.views.localizer import Localizer
@@ -21,6 +23,7 @@ from rendering.words.folding import verbatim
 from rules.kernel.record import Answerer
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
+from rules.registry import GAMES
 
 
 def told(*kinds: str, most: int = 1000) -> list[str]:
@@ -137,6 +140,39 @@ def test_what_i_did_myself_in_my_last_answer_gives_way_to_what_is_newer() -> Non
     others = [happens(f"Event {at}.") for at in range(4)]
     assert weightiest(*did, *others, own=3).text.splitlines() == [f"-# Event {at}." for at in range(4)]
     assert weightiest(*did, *others).text.splitlines() == [*(f"-# I do {at}." for at in range(3)), "-# Event 3."]
+
+
+def test_what_others_did_is_told_before_what_a_seat_has_chosen_itself_and_before_trifles() -> None:
+    chosen = [happens("{who} chooses.", "action", seat, who=player(seat)) for seat in range(3)]
+    trifle, drawn = happens("{who} pays.", "pay", 1, who=player(1)), happens("You draw.", "drawn", 0, [0])
+    told = weightiest_events(
+        [*chosen, trifle, drawn],
+        Localizer("en", ("Ann", "Ben", "Cleo")),
+        700,
+        3,
+        lambda one: weight_of(one, 0, GAMES["race"]),
+    )
+    assert told == Newest("-# Ben chooses.\n-# Cleo chooses.\n-# You draw.", left=2)
+
+
+def test_where_all_play_at_once_what_others_did_is_told_before_the_phase_in_which_i_am_asked() -> None:
+    chosen = [happens("{who} chooses.", "action", seat, who=player(seat)) for seat in (1, 2)]
+    events = [*chosen, happens("Explore", "phase"), happens("You draw.", "drawn", 0, [0])]
+    localizer = Localizer("en", ("Ann", "Ben", "Cleo"))
+    told = weightiest_events(events, localizer, 700, 3, lambda one: weight_of(one, 0, GAMES["race"]))
+    assert told == Newest("-# Ben chooses.\n-# Cleo chooses.\n-# You draw.", left=1)
+
+
+def test_a_game_that_was_rolled_back_is_told_before_who_asked_for_it() -> None:
+    asked, agreed = happens("I ask.", "vote", 0), happens("Ben agrees.", "vote", 1)
+    back = happens("Rolled back.", "rewind")
+    weights = [weight_of(one, 0, GAMES["race"]) for one in (asked, agreed, back)]
+    assert weights == [-1, 0, 1]
+
+
+def test_a_report_is_announced_with_as_many_lines_as_it_has() -> None:
+    events = [happens("A.", "phase"), happens("B.", "phase"), *[happens("C.")] * 3, happens("D.", "round")]
+    assert number_told(events) == len(event_lines(events, Localizer("en"))) == 3
 
 
 def test_a_heading_is_told_only_above_what_it_heads() -> None:

@@ -59,3 +59,11 @@ def test_of_a_text_the_first_lines_are_kept() -> None:
     assert phone.cut_text("one\ntwo\nthree", 2) == "one\ntwo"
     assert phone.cut_text("one\n" + "two " * 30, 2).endswith("two …")
     assert phone.cut_text("one", 0) == ""
+
+
+def test_no_page_ends_with_a_heading() -> None:
+    text = "**Score**\none\ntwo\n**Course**\nthree\nfour"
+    assert phone.pages([text], 4) == [["**Score**\none\ntwo"], ["**Course**\nthree\nfour"]]
+    long = phone.pages(["**Score**\n" + "word " * 60], 4)
+    assert [piece.startswith("**Score**\nword") for (piece,) in long] == [True] + [False] * (len(long) - 1)
+    assert phone.pages(["**A**\n**B**\n**C**"], 1) == [["**A**"], ["**B**"], ["**C**"]]

@@ -65,6 +65,7 @@ GERMAN = (
     Word(r"\bje Runde\b", "einmal je Runde", "pro Runde"),
     Word(r"(?<![\w„])-(?=[\d{])", "-1 Siegpunkt", "− before a number"),
     Word(r"\.\.\.|[\"']", "So planen...", "… and „“ and ’"),
+    Word(r"\b[Dd]as Spiel (?:läuft|jetzt|hat|ist aus)\b", "Das Spiel läuft.", "die Partie: what is played at a table"),
     Word(r"als nächste\b", "Welche nutzt du als nächste?", "als Nächstes"),
     # What lies before a player; each box has its own words for its boards.
     Word(r"\bTableaus?\b", "Mein Tableau", "Auslage; in Eclipse Spielertafel", tuple(set(PARTS) - {"circadians"})),

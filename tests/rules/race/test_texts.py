@@ -14,6 +14,7 @@ from rules.kernel.robots import choose
 from rules.kernel.text import Text
 from rules.race.components import CARDS, DATA
 from rules.race.describe import card_text
+from rules.race.texts import pay_cards
 from tests.fuzz.play import setups
 from tests.rules.race.table import GAME, act, table_of
 
@@ -76,3 +77,9 @@ def test_a_price_of_one_card_is_said_as_one() -> None:
 def test_every_name_is_there_in_both_languages() -> None:
     assert all(names["en"] and names["de"] for names in GAME.names.values())
     assert {f"race.card.{card.key}" for card in CARDS} <= set(GAME.names)
+
+
+def test_what_costs_nothing_is_not_said_to_cost_no_cards() -> None:
+    said = [Words("en").say(pay_cards(n)) for n in (0, 1, 2)]
+    assert said == ["pay nothing", "pay 1 card", "pay 2 cards"]
+    assert Words("de").say(pay_cards(0)) == "nichts zahlen"
