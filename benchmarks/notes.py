@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from benchmarks import nets
+from benchmarks.lessons import Played, calls_in, prospect, rounds
 from benchmarks.nets import Array, Fitted
-from benchmarks.train import Played, calls_in, prospect, rounds
 from rules.race.robot.inputs import CALLING, NAMES
 from rules.race.robot.judgement import CHOICES, KINDS, Judgement, Lesson, Net, kind_of_table, vector
 

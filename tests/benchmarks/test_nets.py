@@ -40,7 +40,7 @@ def test_a_packed_net_says_the_same() -> None:
     inputs = _inputs()
     wanted = (np.abs(inputs[:, 0]) - inputs[:, 3]).astype(np.float32)
     several = [_fit(wanted, nets.Squares(), 1, straight=True) for _ in range(2)]
-    packed = unpack(nets.pack(several), 4)
+    packed = unpack(nets.pack(several))
     for row, expected in zip(inputs[:20], np.mean([net(inputs[:20])[:, 0] for net in several], 0), strict=True):
         cells = times(row.tolist(), packed.rows, packed.constant)
         counted = [*(max(0.0, cell) for cell in cells[:-1]), cells[-1], 1.0]
@@ -53,4 +53,4 @@ def test_an_input_that_is_always_the_same_counts_for_nothing() -> None:
     inputs[:, 2] = 5.0
     net = nets.begin(inputs, 8, 1, 1, straight=True)
     nets.fit(net, inputs, inputs[:, 0], GAMES, nets.Squares(), passes=2, step=1e-2, pull=1e-5, seed=1)
-    assert not any(unpack(nets.pack([net]), 4).rows[2])
+    assert not any(unpack(nets.pack([net])).rows[2])

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from benchmarks import train
+from benchmarks import lessons, train
 from benchmarks.opponents import OPPONENTS
 from rules.race import robot
 from rules.race.robot.judgement import CHOICES, IN_USE, KINDS, Lesson, kind_of_table, read
@@ -35,7 +35,7 @@ def test_the_same_lessons_teach_the_same_and_their_games_are_kept(
     assert capsys.readouterr().out == printed
     assert (tmp_path / "a.games").read_bytes() == games["a.games"]
 
-    monkeypatch.setattr(train, "play_out", None)
+    monkeypatch.setattr(lessons, "play_out", None)
     assert train.main(arguments) == 0
     assert capsys.readouterr().out == printed
 
@@ -59,25 +59,25 @@ def test_the_weights_in_use_say_of_which_lessons_they_are(tmp_path: Path, monkey
 
 
 def test_every_round_is_learned_from_for_every_seat_but_an_end_that_it_brought_about() -> None:
-    played = train.play(OPPONENTS["v2"]["race"], "c", 3)
+    played = lessons.play(OPPONENTS["v2"]["race"], "c", 3)
     assert len(played.scores) == 4
     # The table at the end stands behind those before the rounds.
     assert [one.round for one in played.tables[:-1]] == list(range(1, len(played.tables)))
     assert played.tables[-1].round == len(played.called) == len(played.tables) - 1
     assert all(all(picks) for picks in played.called)
-    found = list(train.rounds(played))
+    found = list(lessons.rounds(played))
     full = sum(len(one.tableau) >= 12 for one in played.tables[-1].players)
     assert 4 * (len(played.called) - 1) <= len(found) <= 4 * len(played.called) - full
     best = max(played.scores)
     assert sum(sample.ahead > 0 for sample in found[:4]) <= 1
     assert min(sample.ahead for sample in found[:4]) == min(played.scores) - best
-    assert msgspec.msgpack.encode(played) == msgspec.msgpack.encode(train.play(OPPONENTS["v2"]["race"], "c", 3))
+    assert msgspec.msgpack.encode(played) == msgspec.msgpack.encode(lessons.play(OPPONENTS["v2"]["race"], "c", 3))
 
 
 def test_of_cards_that_came_to_a_hand_mostly_only_the_number_is_told() -> None:
-    played = train.play(OPPONENTS["v2"]["race"], "d", 0)
+    played = lessons.play(OPPONENTS["v2"]["race"], "d", 0)
     blind = known = 0
-    for sample in train.rounds(played):
+    for sample in lessons.rounds(played):
         done = sample.done
         had = set(done.state.players[done.seat].hand)
         new = set(done.after.hand) - had
@@ -87,8 +87,8 @@ def test_of_cards_that_came_to_a_hand_mostly_only_the_number_is_told() -> None:
 
 
 def test_a_lesson_of_the_robot_is_played_in_turn_with_and_without_chance() -> None:
-    def found(number: int) -> train.Played:
-        return train.match(robot.choose, "e", number)
+    def found(number: int) -> lessons.Played:
+        return lessons.match(robot.choose, "e", number)
 
     assert [len(found(number).scores) for number in (0, 4)] == [2, 4]
     assert kind_of_table(found(1).tables[0]) == "two actions"
@@ -96,17 +96,17 @@ def test_a_lesson_of_the_robot_is_played_in_turn_with_and_without_chance() -> No
 
 
 def test_what_is_called_is_one_of_the_choices() -> None:
-    played = train.match(robot.choose, "e", 5)
-    calls = list(train.calls_in(played))
+    played = lessons.match(robot.choose, "e", 5)
+    calls = list(lessons.calls_in(played))
     assert len(calls) == 2 * len(played.called)
     assert all(0 <= choice < len(CHOICES["two actions"]) for _, choice in calls)
     assert len({choice for _, choice in calls}) > 3
 
 
 def test_winning_counts_however_narrowly() -> None:
-    assert train.prospect(1) > WIN > 0 == train.prospect(0)
-    assert train.prospect(-7) == -train.prospect(7)
-    assert train.prospect(9) - train.prospect(8) > train.prospect(39) - train.prospect(38)
+    assert lessons.prospect(1) > WIN > 0 == lessons.prospect(0)
+    assert lessons.prospect(-7) == -lessons.prospect(7)
+    assert lessons.prospect(9) - lessons.prospect(8) > lessons.prospect(39) - lessons.prospect(38)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ each and for more.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Collection, Mapping, Sequence
 from importlib import resources
 from itertools import combinations
@@ -83,23 +82,27 @@ class Weights(NamedTuple):
     results: list[list[float]]
 
 
-def unpack(net: Net, size: int) -> Weights:
-    """Unpack a net with so many inputs.
+def check(net: Net, inputs_of: int, results: int) -> None:
+    """Check that a net has so many inputs and results.
 
     Raises:
-        BadData: it has not so many.
+        BadData: it has not.
 
     """
-    packed = array("h")
-    packed.frombytes(net.rows)
-    if array("h", [1]).tobytes()[0] == 0:
-        packed.byteswap()
     width = len(net.units)
-    if len(packed) != (size + 1) * width or any(len(row) != width + 1 for row in net.results):
-        raise BadData(f"{FILE}: its weights are not those of {size} inputs")
+    if len(net.rows) != 2 * (inputs_of + 1) * width or any(len(row) != width + 1 for row in net.results):
+        raise BadData(f"{FILE}: its weights are not those of {inputs_of} inputs")
+    if len(net.results) != results:
+        raise BadData(f"{FILE}: it says something of {len(net.results)} results, not of {results}")
+
+
+def unpack(net: Net) -> Weights:
+    """Unpack a net."""
+    width = len(net.units)
+    whole = [int.from_bytes(net.rows[at : at + 2], "little", signed=True) for at in range(0, len(net.rows), 2)]
     rows = [
-        [value * unit for value, unit in zip(packed[at : at + width], net.units, strict=True)]
-        for at in range(0, len(packed), width)
+        [value * unit for value, unit in zip(whole[at : at + width], net.units, strict=True)]
+        for at in range(0, len(whole), width)
     ]
     return Weights(rows[:-1], rows[-1], [list(row) for row in net.results])
 
@@ -119,10 +122,8 @@ def read(data: bytes) -> Judgement:
     if found.inputs != len(inputs.NAMES):
         raise BadData(f"{FILE}: its weights are not those of {len(inputs.NAMES)} inputs")
     for key in KINDS:
-        unpack(found.value[key], len(inputs.NAMES))
-        unpack(found.calls[key], len(inputs.CALLING))
-        if len(found.calls[key].results) != len(CHOICES[key]) or len(found.value[key].results) != 1:
-            raise BadData(f"{FILE}: it says nothing of some results of {key}")
+        check(found.value[key], len(inputs.NAMES), 1)
+        check(found.calls[key], len(inputs.CALLING), len(CHOICES[key]))
     return found
 
 
@@ -136,8 +137,8 @@ class Nets(NamedTuple):
 def nets_of(judgement: Judgement) -> Nets:
     """Unpack a judgement."""
     return Nets(
-        {key: unpack(net, len(inputs.NAMES)) for key, net in judgement.value.items()},
-        {key: unpack(net, len(inputs.CALLING)) for key, net in judgement.calls.items()},
+        {key: unpack(net) for key, net in judgement.value.items()},
+        {key: unpack(net) for key, net in judgement.calls.items()},
     )
 
 
