@@ -256,32 +256,44 @@ class Judge:
             + sum([cell * weight for cell, weight in zip(cells, self._results, strict=True) if cell > 0])
         )
 
-    def parts(self, model: Model, of_round: Cells, choice: float) -> dict[str, float]:
-        """Take `ahead` apart by what each input is about (`inputs.THEMES`); what is the same for all is left out."""
-        seat = self.of_seat(model)
-        cells = [a + b + choice * c for a, b, c in zip(seat, of_round, self._choice, strict=True)]
-        last = len(cells) - 1
-        # Each cell that counts does so in proportion to what was added up in it.
-        counting = [
-            weight if cell > 0 or at == last else 0.0
-            for at, (cell, weight) in enumerate(zip(cells, self._results, strict=True))
-        ]
+    def parts(self, model: Model, of_round: Cells, choice: float, base: Model, base_round: Cells) -> dict[str, float]:
+        """Take apart by what each input is about (`inputs.THEMES`) what is expected more than of a base.
+
+        A hidden cell counts for what was added up in it more than in the base, in proportion to what that changes.
+        """
+        of_seat, of_base = self.of_seat(model), self.of_seat(base)
+        counting: list[float] = []
+        for at, weight in enumerate(self._results):
+            now = of_seat[at] + of_round[at] + choice * self._choice[at]
+            was = of_base[at] + base_round[at]
+            if at == len(self._results) - 1 or now == was:
+                counting.append(weight * (at == len(self._results) - 1 or now > 0))
+            else:
+                counting.append(weight * (max(0.0, now) - max(0.0, was)) / (now - was))
 
         def of(row: list[float]) -> float:
             return sum([value * weight for value, weight in zip(row, counting, strict=True)])
 
-        seen = [*inputs.public(model), *inputs.hand(model, self.outlook)]
-        lead = inputs.lead(seen[0], self.rival, len(model.tableau), self.outlook)
+        seen, before = self._seen(model), self._seen(base)
         found: dict[str, float] = {}
-        named = [*zip(inputs.OWN, seen, self._rows, strict=True), *zip(inputs.LEAD, lead, self._lead, strict=True)]
-        for name, value, row in named:
+        named = zip((*inputs.OWN, *inputs.LEAD), seen, before, [*self._rows, *self._lead], strict=True)
+        for name, value, was, row in named:
             theme = inputs.THEMES[name]
-            found[theme] = found.get(theme, 0.0) + value * of(row)
-        found["powers"] += sum(of(self._placed[inputs.DESIGN[card]]) for card in model.tableau)
-        found["hand"] += sum(of(self._held[inputs.DESIGN[card]]) for card in model.hand)
-        found["others"] = of([a - b for a, b in zip(of_round, self._fixed, strict=True)])
+            found[theme] = found.get(theme, 0.0) + (value - was) * of(row)
+        for theme, rows, mine, old in (
+            ("powers", self._placed, model.tableau, base.tableau),
+            ("hand", self._held, model.hand, base.hand),
+        ):
+            found[theme] += sum(of(rows[inputs.DESIGN[card]]) for card in mine)
+            found[theme] -= sum(of(rows[inputs.DESIGN[card]]) for card in old)
+        found["others"] = of([a - b for a, b in zip(of_round, base_round, strict=True)])
         found["choice"] = choice * of(self._choice)
         return found
+
+    def _seen(self, model: Model) -> list[float]:
+        own = inputs.public(model)
+        lead = inputs.lead(own[0], self.rival, len(model.tableau), self.outlook)
+        return [*own, *inputs.hand(model, self.outlook), *lead]
 
 
 def fixed_inputs(

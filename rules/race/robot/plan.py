@@ -240,15 +240,17 @@ class Lookahead:
         return self._value(node, outcome, choice)
 
     def parts_after(self, model: Model, steps: Iterable[Step], outcome: Outcome) -> dict[str, float]:
-        """Take `after_round` apart by theme (`inputs.THEMES`), without what is the same for all.
+        """Take apart by theme (`inputs.THEMES`) what is expected after a round more than if all stayed as it is.
 
         Where the game ends, that alone counts.
         """
         node, choice = self._end(model, steps)
         value = self._value(node, outcome, choice)
-        if node.cells is None:
-            return {"end": value}
-        return {**self.judge.parts(node.model, outcome.cells, choice), "time": -self._waited(node.model)}
+        base = model_of(self.state.players[self.seat])
+        if self._ends(node.model, outcome):
+            return {"end": value - self.judge.ahead(self.judge.of_seat(base), self.usual.cells, 0.0)}
+        parts = self.judge.parts(node.model, outcome.cells, choice, base, self.usual.cells)
+        return {**parts, "time": -self._waited(node.model)}
 
     def _end(self, model: Model, steps: Iterable[Step]) -> tuple[_Node, float]:
         """Play phases; give where they lead, and the choice of cards there was."""

@@ -28,7 +28,7 @@ from rules.race.robot.judgement import (
     vector,
 )
 from rules.race.robot.plan import Lookahead, others_calls, prospect
-from rules.race.robot.value import gain, outlook_of
+from rules.race.robot.value import gain, outlook_of, with_card
 from tests.rules.race.table import GAME, table_of
 
 TABLES: list[tuple[dict[str, str], int]] = [({}, 2), ({"setup": "experienced"}, 2), ({}, 4)]
@@ -56,24 +56,28 @@ def test_a_position_is_judged_by_the_inputs_from_which_is_learned(config: dict[s
             of_round = judge.of_round(phases, calls)
             found = judge.ahead(judge.of_seat(after), of_round, 0.7)
             assert found == pytest.approx(expected)
-
-            parts = judge.parts(after, of_round, 0.7)
-            more = judge.parts(after, of_round, 0.0)
-            assert set(parts) - set(more) == set()
-            assert parts["choice"] != 0.0 == more["choice"]
         picks = GAME.choose(view, GAME.prompt(position, waiting[0]), Rng("00"))
         GAME.answer(position, waiting[0], picks)
     assert judged == 8
 
 
-def test_the_parts_of_a_judgement_tell_what_makes_the_difference_between_answers() -> None:
+def test_the_parts_of_a_judgement_make_up_what_is_expected_more() -> None:
     view = table_of(["new_sparta gem_world", "old_earth"], ["comet_zone", ""], goods=["gem_world", ""]).view(0)
     judge = Judge(view, 0, outlook_of(view), LEARNED)
-    model, of_round = model_of(view.players[0]), judge.of_round({"settle"}, [{"settle": 1.0}])
-    little = 1e-6  # so little that the same cells count
-    more = judge.ahead(judge.of_seat(model), of_round, little) - judge.ahead(judge.of_seat(model), of_round, 0.0)
-    assert judge.parts(model, of_round, little)["choice"] == pytest.approx(more, rel=1e-3)
-    assert set(judge.parts(model, of_round, 0.0)) == {*inputs.THEMES.values(), "others", "choice"}
+    now = model_of(view.players[0])
+    usual, settling = judge.of_round((), [{}]), judge.of_round({"settle"}, [{"settle": 1.0}])
+    placed = now._replace(tableau=with_card(now.tableau, now.hand[0]), hand=(), unknown=2)
+    sold = now._replace(goods=frozenset(), unknown=4)
+    for model, of_round, choice in ((placed, settling, 0.0), (sold, usual, 2.0), (now, settling, 0.0)):
+        parts = judge.parts(model, of_round, choice, now, usual)
+        more = judge.ahead(judge.of_seat(model), of_round, choice) - judge.ahead(judge.of_seat(now), usual, 0.0)
+        assert sum(parts.values()) == pytest.approx(more)
+    assert not any(judge.parts(now, usual, 0.0, now, usual).values())
+    assert (
+        judge.parts(sold, usual, 0.0, now, usual)["others"]
+        == 0
+        != judge.parts(now, settling, 0.0, now, usual)["others"]
+    )
 
 
 def test_the_inputs_are_what_their_names_say() -> None:
