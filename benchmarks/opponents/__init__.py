@@ -11,6 +11,7 @@ from typing import Any
 
 from benchmarks.opponents.v1 import circadians, eclipse, gaia, race
 from benchmarks.opponents.v2 import race as race_2
+from benchmarks.opponents.v3 import race as race_3
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 
@@ -19,5 +20,6 @@ Player = Callable[[Any, Prompt, Rng], list[str]]
 OPPONENTS: Mapping[str, Mapping[str, Player]] = {
     "v1": {"circadians": circadians.choose, "eclipse": eclipse.choose, "gaia": gaia.choose, "race": race.choose},
     "v2": {"race": race_2.choose},
+    "v3": {"race": race_3.choose},
 }
 """Generation -> key of a game -> its robot."""

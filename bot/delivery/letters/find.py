@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
+
 from bot.app import App
 from bot.delivery.letters.dropped import DroppedLetter
 from bot.delivery.letters.ended import EndedLetter, ResultLetter
@@ -37,40 +39,35 @@ async def find_letter(client: App, message: Message) -> Letter | None:
         info = await client.tables.lobby.info(message.table_id)
     except NoTableHere:
         return None
-    if message.kind == "ended":
-        return EndedLetter(client, message, info)
-    if message.kind == "result":
-        return None if info.lost or info.phase != "finished" else ResultLetter(client, message, info)
-    if message.kind == "invited":
-        asked = info.phase == "lobby" and user_id in info.invited
-        return InvitedLetter(client, message, info, user_id, read(message, InvitedTo).by) if asked else None
-    if message.kind == "followed":
-        return await find_followed(client, message, info)
-    if message.kind == "dropped":
-        return await _find_dropped(client, message, info)
-    if message.kind == "offered":
-        return _find_offered(client, message, info)
-    if message.kind == "paused":
-        paused = read(message, WeeklyPaused)
-        found = await client.tables.weekly.paused(paused.weekly, user_id)
-        return None if found is None else PausedLetter(client, message, info, appointment=found, left=paused.left)
-    if not info.live or info.owner_id != user_id:
-        return None
-    if message.kind == "homeless":
-        return LostChannelLetter(client, message, info) if info.lost else None
-    about = read(message, OwnerWarning).about
-    if message.kind == "deleted":
-        seat = info.seat_of(about)
-        return None if seat is None or info.players[seat].robot else DeletedLetter(client, message, info, seat=seat)
-    mended = info.channel_id != about or client.file_rights.may_attach(info.channel_id) is True
-    return None if mended else FilesLetter(client, message, info)
+    if message.kind in FINDERS:
+        return await FINDERS[message.kind](client, message, info)
+    return _find_warning(client, message, info, user_id)
 
 
-def _find_offered(client: App, message: Message, info: TableInfo) -> OfferedLetter | None:
-    """Make the letter about a seat that is offered; None if it is not any more."""
+async def _find_ended(client: App, message: Message, info: TableInfo) -> EndedLetter:
+    return EndedLetter(client, message, info)
+
+
+async def _find_result(client: App, message: Message, info: TableInfo) -> ResultLetter | None:
+    return None if info.lost or info.phase != "finished" else ResultLetter(client, message, info)
+
+
+async def _find_invited(client: App, message: Message, info: TableInfo) -> InvitedLetter | None:
+    invited = read(message, InvitedTo)
+    asked = info.phase == "lobby" and invited.user in info.invited
+    return InvitedLetter(client, message, info, invited.user, invited.by) if asked else None
+
+
+async def _find_offered(client: App, message: Message, info: TableInfo) -> OfferedLetter | None:
     offered = read(message, SeatOffered)
     open_ = info.phase == "running" and info.players[offered.seat].offered_to == offered.user
     return OfferedLetter(client, message, info, seat=offered.seat, by=offered.by) if open_ else None
+
+
+async def _find_paused(client: App, message: Message, info: TableInfo) -> PausedLetter | None:
+    paused = read(message, WeeklyPaused)
+    found = await client.tables.weekly.paused(paused.weekly, paused.user)
+    return None if found is None else PausedLetter(client, message, info, appointment=found, left=paused.left)
 
 
 async def _find_dropped(client: App, message: Message, info: TableInfo) -> Letter | None:
@@ -87,9 +84,35 @@ async def _find_dropped(client: App, message: Message, info: TableInfo) -> Lette
     return DroppedLetter(client, message, info, fallen=fallen, seated=seated) if fallen else None
 
 
+def _find_warning(client: App, message: Message, info: TableInfo, user_id: int) -> Letter | None:
+    """Make the letter to a table's owner about what only they can mend; None if it is mended."""
+    if not info.live or info.owner_id != user_id:
+        return None
+    if message.kind == "homeless":
+        return LostChannelLetter(client, message, info) if info.lost else None
+    about = read(message, OwnerWarning).about
+    if message.kind == "deleted":
+        seat = info.seat_of(about)
+        return None if seat is None or info.players[seat].robot else DeletedLetter(client, message, info, seat=seat)
+    mended = info.channel_id != about or client.file_rights.may_attach(info.channel_id) is True
+    return None if mended else FilesLetter(client, message, info)
+
+
 async def _find_vote(client: App, message: Message, user_id: int) -> Letter | None:
     for open_vote in await open_votes(client.tables, message.table_id):
         seat = open_vote.info.seat_of(user_id)
         if open_vote.about == read(message, VoteRequest).about and seat in open_vote.missing:
             return VoteLetter(client, message, open_vote)
     return None
+
+
+FINDERS: Mapping[str, Callable[[App, Message, TableInfo], Awaitable[Letter | None]]] = {
+    "dropped": _find_dropped,
+    "ended": _find_ended,
+    "followed": find_followed,
+    "invited": _find_invited,
+    "offered": _find_offered,
+    "paused": _find_paused,
+    "result": _find_result,
+}
+"""Kind of row about a table -> what makes its letter; the other kinds are warnings to its owner."""

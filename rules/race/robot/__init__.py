@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from itertools import combinations
 from typing import Protocol
 
 import msgspec
@@ -22,10 +23,10 @@ from rules.race.goods import factor, power_id, sale, usable_powers
 from rules.race.payment import development_price
 from rules.race.robot import plan
 from rules.race.robot.inputs import Model, model_of
-from rules.race.robot.judgement import LEARNED, Judgement
+from rules.race.robot.judgement import LEARNED, Nets
 from rules.race.robot.plan import Lookahead
 from rules.race.robot.reasons import BEST_USE, DONE_WHY, FREE_WHY, WHY, WINS_WHY, appraised
-from rules.race.robot.value import card_worths, outlook_of, ways
+from rules.race.robot.value import card_worths, outlook_of, ways, with_card
 from rules.race.spending import (
     KINDS,
     best,
@@ -40,23 +41,26 @@ from rules.race.state import Player, RaceState
 from rules.race.steps.consume import DONE
 from rules.race.steps.placing import NOTHING
 
+#: How many cards more than it keeps a robot weighs when it explores, the most useful by themselves.
+TRIED = 5
+#: How many cards more than it pays a robot weighs to pay with, the least useful by themselves.
+SPARED = 2
+
 Chooser = Callable[[RaceState, Prompt], list[str]]
 
 
 class Planner(Protocol):
     """Says what answers are worth by playing the round ahead; with the `terms` of it on request."""
 
-    def __call__(self, view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
+    def __call__(self, view: RaceState, prompt: Prompt, nets: Nets, *, terms: bool) -> list[Appraisal]:
         """Answer so."""
         ...
 
 
-def appraise(
-    view: RaceState, prompt: Prompt, judgement: Judgement = LEARNED, *, terms: bool = False
-) -> list[Appraisal]:
+def appraise(view: RaceState, prompt: Prompt, nets: Nets = LEARNED, *, terms: bool = False) -> list[Appraisal]:
     """Say what answers are worth, the best first; of some kinds of prompts only which is the best."""
     if prompt.kind in PLANNERS:
-        found = ranked(PLANNERS[prompt.kind](view, prompt, judgement, terms=terms))
+        found = ranked(PLANNERS[prompt.kind](view, prompt, nets, terms=terms))
         if terms and found[0].value > plan.WON / 2:
             found[0] = msgspec.structs.replace(found[0], why=WINS_WHY)
         return found
@@ -82,9 +86,9 @@ def _why(view: RaceState, prompt: Prompt, picks: list[str]) -> Text | None:
     return BEST_USE if spends(power) else FREE_WHY
 
 
-def choose(view: RaceState, prompt: Prompt, rng: Rng, judgement: Judgement = LEARNED) -> list[str]:
+def choose(view: RaceState, prompt: Prompt, rng: Rng, nets: Nets = LEARNED) -> list[str]:
     """Give the best answer to a prompt; to a kind that it does not know one at random."""
-    found = appraise(view, prompt, judgement)
+    found = appraise(view, prompt, nets)
     return found[0].picks if found else robots.choose(view, prompt, rng)
 
 
@@ -103,17 +107,47 @@ def _discard(view: RaceState, prompt: Prompt) -> list[str]:
     return _least(_worths(view, prompt.seat, hand), hand, prompt.at_least)
 
 
-def _keep(view: RaceState, prompt: Prompt) -> list[str]:
-    """Keep what is worth most beside the cards in hand."""
+def _keep(view: RaceState, prompt: Prompt, nets: Nets, *, terms: bool) -> list[Appraisal]:
+    """Say what the rest of the round looks like with the cards that are kept; of many drawn only the best are tried."""
+    me = view.players[prompt.seat]
     drawn = [card_number(option.id) for option in prompt.legal]
-    worths = _worths(view, prompt.seat, view.players[prompt.seat].hand + drawn)
-    best_first = sorted(drawn, key=lambda card: (-worths[card], card))
-    return [card_id(card) for card in best_first[: prompt.at_least]]
+    worths = _worths(view, prompt.seat, me.hand + drawn)
+    best_first = sorted(drawn, key=lambda card: (-worths[card], card))[: prompt.at_least + TRIED]
+    lookahead = Lookahead(view, prompt.seat, nets)
+    lookahead.worths = worths
+    model = model_of(me)
+    return [
+        _after_phase(
+            lookahead, [card_id(card) for card in kept], [model._replace(hand=(*model.hand, *kept))], terms=terms
+        )
+        for kept in combinations(best_first, prompt.at_least)
+    ]
 
 
-def _actions(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
+def _pay(view: RaceState, prompt: Prompt, nets: Nets, *, terms: bool) -> list[Appraisal]:
+    """Say what the rest of the round looks like with the cards that are left; only the least useful are given away."""
+    me = view.players[prompt.seat]
+    hand = [card_number(option.id) for option in prompt.legal]
+    worths = _worths(view, prompt.seat, hand)
+    least_first = sorted(hand, key=lambda card: (worths[card], card))[: prompt.at_least + SPARED]
+    lookahead = Lookahead(view, prompt.seat, nets)
+    model = model_of(me)
+    if me.chosen is not None and me.chosen not in me.tableau:
+        model = model._replace(tableau=with_card(model.tableau, me.chosen))
+    return [
+        _after_phase(
+            lookahead,
+            [card_id(card) for card in given],
+            [model._replace(hand=tuple(card for card in hand if card not in given))],
+            terms=terms,
+        )
+        for given in combinations(least_first, prompt.at_least)
+    ]
+
+
+def _actions(view: RaceState, prompt: Prompt, nets: Nets, *, terms: bool) -> list[Appraisal]:
     return plan.appraise_actions(
-        Lookahead(view, prompt.seat, judgement), [option.id for option in prompt.legal], terms=terms
+        Lookahead(view, prompt.seat, nets), [option.id for option in prompt.legal], terms=terms
     )
 
 
@@ -122,14 +156,15 @@ def _after_phase(lookahead: Lookahead, picks: list[str], models: Iterable[Model]
     state = lookahead.state
     at = state.phases.index(state.phase)
     steps = plan.steps_of(state.phases[at + 1 :], state.players[lookahead.seat].actions)
-    value, best = max(((lookahead.after_round(model, steps), model) for model in models), key=lambda one: one[0])
-    return appraised(picks, value, lookahead.parts_after(best, steps) if terms else {})
+    usual = lookahead.usual
+    value, best = max(((lookahead.after_round(model, steps, usual), model) for model in models), key=lambda one: one[0])
+    return appraised(picks, value, lookahead.parts_after(best, steps, usual) if terms else {})
 
 
-def _place(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
+def _place(view: RaceState, prompt: Prompt, nets: Nets, *, terms: bool) -> list[Appraisal]:
     """Say what the rest of the round looks like when a card is placed, or none."""
     me = view.players[prompt.seat]
-    lookahead = Lookahead(view, prompt.seat, judgement)
+    lookahead = Lookahead(view, prompt.seat, nets)
     model = model_of(me)
     values = [_after_phase(lookahead, [NOTHING], [model], terms=terms)]
     for option in prompt.legal:
@@ -150,10 +185,10 @@ def _place(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool
     return values
 
 
-def _way(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
+def _way(view: RaceState, prompt: Prompt, nets: Nets, *, terms: bool) -> list[Appraisal]:
     """Say what the rest of the round looks like when a world is settled in each way."""
     me = view.players[prompt.seat]
-    lookahead = Lookahead(view, prompt.seat, judgement)
+    lookahead = Lookahead(view, prompt.seat, nets)
     card = me.tableau[-1] if me.chosen is None else me.chosen
     model = model_of(me)
     rest = model._replace(
@@ -264,10 +299,10 @@ def _guess(view: RaceState, prompt: Prompt) -> list[str]:
     return [max((option.id for option in prompt.legal), key=lambda number: unseen[number])]
 
 
-def _windfall(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: bool) -> list[Appraisal]:
+def _windfall(view: RaceState, prompt: Prompt, nets: Nets, *, terms: bool) -> list[Appraisal]:
     """Say what the goods together are worth when a world produces."""
     me = view.players[prompt.seat]
-    lookahead = Lookahead(view, prompt.seat, judgement)
+    lookahead = Lookahead(view, prompt.seat, nets)
     model = model_of(me)
 
     def value(world: int) -> tuple[float, int]:
@@ -282,6 +317,8 @@ def _windfall(view: RaceState, prompt: Prompt, judgement: Judgement, *, terms: b
 
 
 PLANNERS: Mapping[str, Planner] = {
+    "explore": _keep,
+    "pay": _pay,
     "actions": _actions,
     "develop": _place,
     "settle": _place,
@@ -291,8 +328,6 @@ PLANNERS: Mapping[str, Planner] = {
 """Kind of prompt -> how it is answered by playing the round ahead."""
 CHOOSERS: Mapping[str, Chooser] = {
     "start": _discard,
-    "explore": _keep,
-    "pay": _discard,
     "sell": _sell,
     "power": _power,
     "goods": _goods,

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
+from math import tanh
+from typing import NamedTuple
 
 from rules.kernel.robots import Appraisal
 from rules.race import components as c
 from rules.race.components import CARDS, PHASES
 from rules.race.goods import kind_on, price_of
-from rules.race.robot.inputs import Model, explored, model_of
-from rules.race.robot.judgement import LEARNED, Judge, Judgement, likely_calls
+from rules.race.robot.inputs import PUBLIC, Calls, Model, explored, model_of
+from rules.race.robot.judgement import LEARNED, Cells, Judge, Nets, Picks, likely_calls, mixed
 from rules.race.robot.reasons import WINNING, appraised
 from rules.race.robot.value import (
     DRAGGING,
@@ -27,19 +29,21 @@ from rules.race.robot.value import (
     with_card,
 )
 from rules.race.spending import Counts, Rates, Weights, best, counts_of, price_counts
-from rules.race.state import UNKNOWN, RaceState
-from rules.race.steps.rounds import actions_of
+from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.steps.rounds import actions_of, phases_of
 
-#: Ending the game is worth up to this much more than its points to who leads, and less to who does not.
-LEAD = 3.0
-#: What a rival may still gain in the last round.
-RIVAL_GAIN = 3
+#: Winning counts as so many points more, losing as so many less.
+WIN = 3.0
+#: Points ahead count less the more there are: as hardly more than this in the end.
+FAR = 15.0
+#: What a rival may still gain by a card that it places in the last round, for each card in its hand up to four.
+RIVAL_GAIN = 0.5
 #: A lead that is hardly ever made up for in the last round: who has it ends the game.
 SAFE = 12
 #: What a game is worth that is won.
 WON = 100.0
 #: The sets of phases of the others that are weighed.
-CONSIDERED = 14
+CONSIDERED = 16
 #: From this round on a robot counts less and less on what the others will call.
 PATIENCE = 10
 
@@ -57,6 +61,7 @@ def pay(model: Model, n: int, worths: Mapping[int, float], unknown_worth: float)
     return model._replace(hand=tuple(card for card in model.hand if card not in gone), unknown=model.unknown - unknown)
 
 
+_POINTS_BY_GOODS = PUBLIC.index("points by goods")
 #: A phase that is played, and the bonuses that the seat has in it, by their actions.
 Step = tuple[str, tuple[str, ...]]
 
@@ -80,12 +85,29 @@ def steps_of(phases: Iterable[str], actions: Sequence[str]) -> list[Step]:
 class _Node:
     """A model on the way through a round, with the phases that were already played from it."""
 
-    __slots__ = ("model", "next", "value")
+    __slots__ = ("cells", "ending", "model", "next", "value")
 
     def __init__(self, model: Model) -> None:
         self.model = model
         self.value: float | None = None
+        self.cells: Cells | None = None
+        self.ending: tuple[bool, float] | None = None
         self.next: dict[Step, tuple[_Node, float]] = {}
+
+
+class Outcome(NamedTuple):
+    """A round by what the others may call, or have called: what it gives them, and whatever the seat makes of it."""
+
+    cells: Cells
+    rival: float
+    """What the best of the others may have after it."""
+    pool: float
+    """What the others leave of the pool."""
+
+
+def prospect(ahead: float) -> float:
+    """Say what being ahead by so many points at the end of a game counts for; see `benchmarks.train`."""
+    return FAR * tanh(ahead / FAR) + WIN * tanh(ahead / 2)
 
 
 def weights_of(outlook: Outlook) -> Weights:
@@ -96,16 +118,57 @@ def weights_of(outlook: Outlook) -> Weights:
 class Lookahead:
     """Plays the rest of a round ahead for one decision, and caches what positions are worth under one outlook."""
 
-    def __init__(self, state: RaceState, seat: int, judgement: Judgement = LEARNED) -> None:
+    def __init__(self, state: RaceState, seat: int, nets: Nets = LEARNED) -> None:
         self.state = state
         self.seat = seat
         self.outlook = outlook_of(state)
-        self.judgement = judgement
-        self.judge = Judge(state, seat, self.outlook, judgement)
+        self.nets = nets
+        self.judge = Judge(state, seat, self.outlook, nets)
         me = state.players[seat]
         self.worths = card_worths(tuple(sorted(me.tableau)), me.hand, me.chips, self.outlook)
         self._nodes: dict[Model, _Node] = {}
-        self._phases: dict[frozenset[str], float] = {}
+        self._outcomes: dict[tuple[frozenset[str], tuple[tuple[tuple[str, float], ...], ...]], Outcome] = {}
+        self.usual = self.outcome(self._running(), [dict.fromkeys(one.actions, 1.0) for one in self._others()])
+
+    def _others(self) -> list[Player]:
+        return [one for at, one in enumerate(self.state.players) if at != self.seat]
+
+    def _running(self) -> frozenset[str]:
+        """Give the phases from the running one on."""
+        state = self.state
+        return frozenset(state.phases[state.phases.index(state.phase) :] if state.phase in state.phases else ())
+
+    def usual_of(self, others: Sequence[Called]) -> Outcome:
+        """Take the mean of what may come of the others' calls."""
+        known = sum(one.probability for one in others)
+        outcomes = [self.outcome(frozenset(one.phases), one.calls) for one in others]
+        shares = [one.probability / known for one in others]
+        return Outcome(
+            mixed([one.cells for one in outcomes], shares),
+            sum([share * one.rival for share, one in zip(shares, outcomes, strict=True)]),
+            sum([share * one.pool for share, one in zip(shares, outcomes, strict=True)]),
+        )
+
+    def outcome(self, phases: frozenset[str], calls: Sequence[Calls]) -> Outcome:
+        """Say what a round with these phases gives the others that have called so (or likely do)."""
+        key = (phases, tuple(tuple(sorted(one.items())) for one in calls))
+        found = self._outcomes.get(key)
+        if found is None:
+            found = self._outcomes[key] = self._outcome(phases, calls)
+        return found
+
+    def _outcome(self, phases: frozenset[str], calls: Sequence[Calls]) -> Outcome:
+        left = float(self.state.pool)
+        rival = 0.0
+        judge = self.judge
+        for model, seen, points, called in zip(judge.others, judge.seen, judge.totals, calls, strict=True):
+            gained = 0.0
+            if "consume" in phases and model.goods:
+                gained = seen[_POINTS_BY_GOODS] * (1 + called.get("consume_x2", 0.0))
+                left -= gained
+            placed = sum([phase in phases for phase in ("develop", "develop_2", "settle", "settle_2")])
+            rival = max(rival, points + gained + RIVAL_GAIN * placed * min(4, model.cards))
+        return Outcome(judge.of_round(phases, calls), rival, left)
 
     def _node(self, model: Model) -> _Node:
         node = self._nodes.get(model)
@@ -114,28 +177,28 @@ class Lookahead:
         return node
 
     def value(self, model: Model) -> float:
-        """Estimate by how much a seat will be ahead that ends the round like this."""
-        return self._valued(self._node(model))
-
-    def _valued(self, node: _Node) -> float:
+        """Estimate by how much a seat will be ahead that ends the round like this, as the others usually go on."""
+        node = self._node(model)
         if node.value is None:
-            node.value = self._value(node.model)
+            node.value = self._value(node, self.usual, 0.0)
         return node.value
 
-    def _value(self, model: Model) -> float:
-        if self._ends(model):
-            ahead = printed_points(model.tableau, model.chips) + model.chips - self.judge.rival
-            if ahead >= SAFE:
-                return WON + ahead
-            ahead -= RIVAL_GAIN
+    def _value(self, node: _Node, outcome: Outcome, choice: float) -> float:
+        model = node.model
+        points = printed_points(model.tableau, model.chips) + model.chips
+        if self._ends(model, outcome):
+            if points - self.judge.rival >= SAFE:
+                return WON + points - self.judge.rival
             # Who wins a tie is who has more cards and goods.
-            return ahead + max(-LEAD, min(LEAD, 0.5 * ahead)) + 0.01 * (model.cards + len(model.goods))
-        return self.judge.ahead(model) - self._waited(model)
+            return prospect(points - outcome.rival) + 0.01 * (model.cards + len(model.goods))
+        if node.cells is None:
+            node.cells = self.judge.of_seat(model)
+        return self.judge.ahead(node.cells, outcome.cells, choice) - self._waited(model)
 
-    def _ends(self, model: Model) -> bool:
+    def _ends(self, model: Model, outcome: Outcome) -> bool:
         """Whether the game ends with a round that ends like this."""
         gained = model.chips - self.state.players[self.seat].chips
-        return len(model.tableau) >= c.DATA.limits.tableau or self.state.pool <= gained
+        return len(model.tableau) >= c.DATA.limits.tableau or outcome.pool <= gained
 
     def _waited(self, model: Model) -> float:
         """What a long game counts against a seat that is far from its end."""
@@ -171,40 +234,39 @@ class Lookahead:
         """Place the best card, or none."""
         return max([model, *(after for _, after in self.placements(model, kind, discount))], key=self.value)
 
-    def after_round(self, model: Model, steps: Iterable[Step]) -> float:
+    def after_round(self, model: Model, steps: Iterable[Step], outcome: Outcome) -> float:
         """Estimate by how much a seat will be ahead after a round in which these phases follow."""
-        node, bonus = self._end(model, steps)
-        return self._valued(node) + bonus
+        node, choice = self._end(model, steps)
+        return self._value(node, outcome, choice)
 
-    def parts_after(self, model: Model, steps: Iterable[Step]) -> dict[str, float]:
-        """Take `after_round` apart: what it is worth by theme (`inputs.THEMES`), beside how the seat stands now."""
-        node, bonus = self._end(model, steps)
-        return {**self.parts(node.model), "choice": bonus}
+    def parts_after(self, model: Model, steps: Iterable[Step], outcome: Outcome) -> dict[str, float]:
+        """Take apart by theme (`inputs.THEMES`) what is expected after a round more than if all stayed as it is.
 
-    def parts(self, model: Model) -> dict[str, float]:
-        """Take `value` apart by theme, without what is the same for all; where the game ends, that alone counts.
-
-        That it is won for sure is no points, and apart from all themes.
+        Where the game ends, that alone counts; that it is won for sure is no points, and apart from all themes.
         """
-        if self._ends(model):
-            value = self.value(model)
+        node, choice = self._end(model, steps)
+        value = self._value(node, outcome, choice)
+        base = model_of(self.state.players[self.seat])
+        if self._ends(node.model, outcome):
             won = WON if value >= WON else 0.0
-            return {"end": value - self.judge.fixed - won, WINNING: won}
-        return {**self.judge.parts(model), "time": -self._waited(model)}
+            stay = self.judge.ahead(self.judge.of_seat(base), self.usual.cells, 0.0)
+            return {"end": value - won - stay, WINNING: won}
+        parts = self.judge.parts(node.model, outcome.cells, choice, base, self.usual.cells)
+        return {**parts, "time": -self._waited(node.model)}
 
     def _end(self, model: Model, steps: Iterable[Step]) -> tuple[_Node, float]:
-        """Play phases; give where they lead, and what is worth something besides."""
-        node, bonus = self._node(model), 0.0
+        """Play phases; give where they lead, and the choice of cards there was."""
+        node, choice = self._node(model), 0.0
         for step in steps:
             found = node.next.get(step)
             if found is None:
                 after, gained = self._played(node.model, *step)
                 found = node.next[step] = self._node(after), gained
-            node, bonus = found[0], bonus + found[1]
-        return node, bonus
+            node, choice = found[0], choice + found[1]
+        return node, choice
 
     def _played(self, model: Model, phase: str, actions: Sequence[str]) -> tuple[Model, float]:
-        """Play a phase in which the seat has these bonuses; give what comes of it, and what it is worth besides."""
+        """Play a phase in which the seat has these bonuses; give what comes of it, and the choice of cards."""
         if phase == "explore":
             return self._explored(model, actions)
         if phase.startswith("develop"):
@@ -222,13 +284,7 @@ class Lookahead:
 
     def _explored(self, model: Model, actions: Sequence[str]) -> tuple[Model, float]:
         kept, choice = explored(model.tableau, actions)
-        return model._replace(unknown=model.unknown + kept), self.judge.of_choice(choice)
-
-    def of_phases(self, called: frozenset[str]) -> float:
-        """Estimate what it means that a round has these phases, apart from what the seat makes of them."""
-        if called not in self._phases:
-            self._phases[called] = self.judge.of_phases(called)
-        return self._phases[called]
+        return model._replace(unknown=model.unknown + kept), choice
 
     def consume(self, model: Model, actions: Sequence[str]) -> Model:
         """Sell, then spend goods, as well as it can be done."""
@@ -304,23 +360,56 @@ def trust(state: RaceState) -> float:
     return 1 / (1 + max(0, state.round - PATIENCE))
 
 
-def others_phases(lookahead: Lookahead) -> list[tuple[float, frozenset[str]]]:
-    """List the sets of phases that the others may choose, with their probabilities; the unlikely ones are left out."""
+class Called(NamedTuple):
+    """What the others may call: how likely, what each of them (surely or likely), and the phases by it."""
+
+    probability: float
+    calls: Sequence[Calls]
+    phases: tuple[str, ...]
+
+
+def others_calls(lookahead: Lookahead) -> list[Called]:
+    """List what the others may call, with the probabilities; the unlikely is left out."""
     state = lookahead.state
-    picks = 2 if state.experienced else 1
-    missing: dict[str, float] = dict.fromkeys(PHASES, 1.0)
-    for at in range(len(state.players)):
-        if at != lookahead.seat:
-            for phase, share in likely_calls(state, at, lookahead.outlook, lookahead.judgement).items():
-                missing[phase] *= (1 - share * trust(state)) ** picks
-    found: list[tuple[float, frozenset[str]]] = []
+    likely = [
+        likely_calls(state, at, lookahead.outlook, lookahead.nets)
+        for at in range(len(state.players))
+        if at != lookahead.seat
+    ]
+    found = _of_one(likely[0], trust(state)) if len(likely) == 1 else _of_many(likely, trust(state))
+    found.sort(key=lambda one: (-one.probability, one.phases, [sorted(calls) for calls in one.calls]))
+    return found[:CONSIDERED]
+
+
+def _of_one(likely: Mapping[Picks, float], trusted: float) -> list[Called]:
+    found = [
+        Called(share * trusted, [dict.fromkeys(picks, 1.0)], tuple(phases_of([list(picks)])))
+        for picks, share in likely.items()
+    ]
+    return found if trusted == 1 else [*found, Called(1 - trusted, [{}], ())]
+
+
+def _of_many(likely: Sequence[Mapping[Picks, float]], trusted: float) -> list[Called]:
+    """Weigh sets of phases; by what action each of the others brings one about stays open."""
+    missing = dict.fromkeys(PHASES, 1.0)
+    for one in likely:
+        for phase in PHASES:
+            missing[phase] *= 1 - trusted * sum(
+                [share for (action,), share in one.items() if c.ACTIONS[action].phase == phase]
+            )
+    found: list[Called] = []
     for there in product((False, True), repeat=len(PHASES)):
         probability = 1.0
         for phase, is_there in zip(PHASES, there, strict=True):
             probability *= 1 - missing[phase] if is_there else missing[phase]
-        found.append((probability, frozenset(phase for phase, is_there in zip(PHASES, there, strict=True) if is_there)))
-    found.sort(key=lambda pair: (-pair[0], sorted(pair[1])))
-    return found[:CONSIDERED]
+        phases = tuple(phase for phase, is_there in zip(PHASES, there, strict=True) if is_there)
+        calls: list[Calls] = []
+        for one in likely:
+            fitting = {action: share for (action,), share in one.items() if c.ACTIONS[action].phase in phases}
+            whole = sum(fitting.values())
+            calls.append({action: share / whole for action, share in fitting.items()})
+        found.append(Called(probability, calls, phases))
+    return found
 
 
 def choices(state: RaceState, legal: list[str]) -> list[list[str]]:
@@ -335,33 +424,29 @@ def appraise_actions(lookahead: Lookahead, legal: list[str], *, terms: bool) -> 
     """Say what each choice of an action card, or of two, promises."""
     state = lookahead.state
     mine = model_of(state.players[lookahead.seat])
-    others = others_phases(lookahead)
-    known = sum(probability for probability, _ in others)
+    others = others_calls(lookahead)
+    known = sum(one.probability for one in others)
+    lookahead.usual = lookahead.usual_of(others)
     found: list[Appraisal] = []
+    by_phases = {one.phases: [_ACTION[phase] for phase in one.phases] for one in others}
     for picks in choices(state, legal):
         value = 0.0
         parts: dict[str, float] = defaultdict(float)
-        for probability, called, steps in _rounds(others, actions_of(picks)):
-            value += probability * (lookahead.after_round(mine, steps) + lookahead.of_phases(called))
+        actions = actions_of(picks)
+        played = {theirs: phases_of([actions, actions_by]) for theirs, actions_by in by_phases.items()}
+        stepped = {theirs: steps_of(phases, actions) for theirs, phases in played.items()}
+        for called in others:
+            phases, steps = played[called.phases], stepped[called.phases]
+            outcome = lookahead.outcome(frozenset(phases), called.calls)
+            value += called.probability * lookahead.after_round(mine, steps, outcome)
             if terms:
-                parts["others"] += probability * lookahead.of_phases(called)
-                for theme, part in lookahead.parts_after(mine, steps).items():
-                    parts[theme] += probability * part
+                for theme, part in lookahead.parts_after(mine, steps, outcome).items():
+                    parts[theme] += called.probability * part
         found.append(appraised(picks, value / known, {theme: part / known for theme, part in parts.items()}))
     return found
 
 
-def _rounds(
-    others: Iterable[tuple[float, frozenset[str]]], actions: Sequence[str]
-) -> Iterator[tuple[float, frozenset[str], list[Step]]]:
-    """List the rounds that there may be with a choice of actions: how likely, which phases, and their steps."""
-    called = frozenset(c.ACTIONS[action].phase for action in actions)
-    bonuses = dict(steps_of(PHASES, actions))
-    for probability, phases in others:
-        steps = [
-            (step, bonuses[phase])
-            for phase in PHASES
-            if phase in phases or phase in called
-            for step in ([phase, f"{phase}_2"] if f"{phase}_2" in actions else [phase])
-        ]
-        yield probability, phases | called, steps
+_ACTION: Mapping[str, str] = {
+    (key if action.experienced else str(action.phase)): key for key, action in c.ACTIONS.items()
+}
+"""Phase -> an action by which there is it."""

@@ -349,24 +349,24 @@ def _gains(tableau: Tableau, chips: int, outlook: Outlook) -> dict[int, float]:
     return {}
 
 
-def _gain(tableau: Tableau, card: int, chips: int, outlook: Outlook) -> float:
+def gain(tableau: Tableau, card: int, chips: int, outlook: Outlook) -> float:
     """Estimate what placing a card brings, when it is paid for."""
     kept = _gains(tableau, chips, outlook)
     if card in kept:
         return kept[card]
     cost = price(tableau, card)
-    gain = worth(with_card(tableau, card), chips, outlook) - worth(tableau, chips, outlook)
+    found = worth(with_card(tableau, card), chips, outlook) - worth(tableau, chips, outlook)
     if CARDS[card].windfall:
-        gain += outlook.card * WINDFALL * PRICES[KINDS.index(str(CARDS[card].good))]
+        found += outlook.card * WINDFALL * PRICES[KINDS.index(str(CARDS[card].good))]
     if cost is None:
         missing = CARDS[card].number - sum(_STRENGTHS[other] for other in tableau)
-        gain *= 0.55 ** max(1, missing)
+        found *= 0.55 ** max(1, missing)
         cost = 0
-    gain -= cost * outlook.card
+    found -= cost * outlook.card
     if cost > 5:
-        gain *= 0.85
-    kept[card] = gain
-    return gain
+        found *= 0.85
+    kept[card] = found
+    return found
 
 
 @lru_cache(maxsize=20_000)
@@ -381,12 +381,12 @@ def _card_worths(tableau: Tableau, known: tuple[int, ...], chips: int, outlook: 
             continue
         if CARDS[card].development:
             keys.add(CARDS[card].key)
-        gains.append((_gain(tableau, card, chips, outlook), card))
+        gains.append((gain(tableau, card, chips, outlook), card))
     gains.sort(key=lambda pair: (-pair[0], pair[1]))
     sure = min(1.0, 0.4 + 0.3 * outlook.rounds)
     result: dict[int, float] = {}
-    for at, (gain, card) in enumerate(gains):
+    for at, (brings, card) in enumerate(gains):
         plan = PLANS[min(at, len(PLANS) - 1)] * sure
         # A hint of the plan stays, so that among cards to pay with the less useful one goes.
-        result[card] = max(outlook.card + 0.02 * gain, plan * gain)
+        result[card] = max(outlook.card + 0.02 * brings, plan * brings)
     return result

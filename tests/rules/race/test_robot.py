@@ -10,7 +10,7 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.text import T
 from rules.race.robot import CHOOSERS, PLANNERS, choose
-from rules.race.robot.plan import LEAD, SAFE, WON
+from rules.race.robot.plan import WON
 from rules.race.robot.reasons import WHY, WINS_WHY
 from tests.fuzz.play import setups
 from tests.fuzz.race import scramble
@@ -91,6 +91,36 @@ def test_it_places_what_ends_the_game_when_it_leads() -> None:
     assert answer(table) != "pass"
 
 
+TEN = (
+    "new_sparta rebel_base rebel_outpost rebel_underground gem_world comet_zone spice_world new_vinland "
+    "artist_colony secluded_world"
+)
+
+
+def test_it_keeps_the_card_that_can_be_placed_in_the_same_round() -> None:
+    # By themselves all of the developments are worth more; but with a world the game ends now, and is won.
+    drawn = "pilgrimage_world galactic_federation new_economy mining_league trade_league merchant_guild"
+    found = {}
+    for others in ("settle", "develop"):
+        table = table_of([f"{TEN} space_port", "old_earth"], ["", ""], deck=f"{drawn} galactic_imperium merchant_world")
+        act(table, "explore_5", others)
+        prompt = table.prompt(0)
+        drawn_cards = {option.id for option in prompt.legal}
+        found[others] = answer(table)
+        assert "pilgrimage_world" in drawn_cards
+    assert found["settle"] == "pilgrimage_world"
+    assert found["develop"] != "pilgrimage_world"
+
+
+def test_it_pays_with_cards_that_it_does_not_place_in_the_same_round() -> None:
+    table = table_of([TEN, "old_earth"], ["public_works pilgrimage_world galactic_imperium", "gem_world comet_zone"])
+    act(table, "settle", "develop")
+    table.answer(0, "public_works")
+    table.answer(1, "pass")
+    assert table.prompt(0).kind == "pay"
+    assert answer(table) == "galactic_imperium"
+
+
 def test_it_beats_a_random_player_nearly_always() -> None:
     assert win_share(GAME, 20, {}) >= 0.95
 
@@ -110,7 +140,7 @@ def test_a_sure_win_is_a_reason_and_no_points() -> None:
             seat = waiting[0]
             found = hint(GAME, GAME.copy(position), seat)
             assert found is not None
-            assert abs(found.by) < SAFE + LEAD
+            assert abs(found.by) < WON / 2
             assert all(abs(term.value) < WON / 2 for term in found.reasons)
             whys.append(found.why)
             GAME.answer(position, seat, found.picks)
