@@ -49,7 +49,7 @@ def price(table: RaceTable, seat: int, option: str) -> int:
     assert note is not None
     pay = note.args["costs"]
     assert isinstance(pay, Text)
-    return int(str(pay.args["n"]))
+    return int(str(pay.args.get("n", 0)))  # "pay nothing" names no number
 
 
 def test_powers_of_a_card_placed_first_count_in_the_second_phase() -> None:
