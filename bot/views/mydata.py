@@ -14,6 +14,7 @@ from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
+from bot.views.offers import offer_lines
 from bot.views.status import title_of
 from rendering.words.folding import shorten
 from rules.kernel.game import Game
@@ -88,6 +89,7 @@ def question(
         f"### 🗂️ {localizer.post(T('Do you want me to forget you?'))}",
         localizer.post(T("Your name and your number on Discord go out of everything that I keep, for good.")),
         *(f"- {localizer.post(one)}" for one in points),
+        *(line for one in given for line in offer_lines(one, Localizer(localizer.language, one.names))),
     ]
     below: list[ui.Item[Any]] = [_heir(one, games, localizer) for one in given[:MAX_GIVEN]]
     below += rows(

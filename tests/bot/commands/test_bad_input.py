@@ -12,7 +12,7 @@ from bot.commands.handlers import HANDLERS
 from bot.tables.core.data import TableInfo
 from bot.tables.core.errors import NoTableHere, Stale
 from storage.errors import StoreAway
-from tests.bot.world import World, labels, reply, text_of
+from tests.bot.world import World, all_pages, labels, reply, text_of
 
 
 async def table(world: World) -> TableInfo:
@@ -258,7 +258,7 @@ async def test_an_unforeseen_error_is_told_by_a_code_and_logged_under_it(
         raise ZeroDivisionError
 
     monkeypatch.setattr(world.tables, "events", broken)
-    said = text_of(reply(await world.ada.slash(world.channel, "log")))
+    said = await all_pages(world.ada, reply(await world.ada.slash(world.channel, "log")))
     code = said.rpartition("code ")[2].strip(".")
     assert len(code) == 6
     assert any(code in record.getMessage() for record in caplog.records)

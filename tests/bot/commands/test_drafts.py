@@ -31,7 +31,7 @@ from rules.registry import GAMES
 from storage import automatic as stored_automatic
 from storage import log
 from tests.bot.views.test_trials import live_at
-from tests.bot.world import World, components, labels, open_world, reply, text_of
+from tests.bot.world import World, all_pages, components, labels, open_world, reply, text_of
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ async def test_a_turn_is_planned_off_turn_and_played_when_it_comes(world: World)
     live = await live_of(world)
     assert live.waiting == waiting
     assert len(live.view(None).players[1 - waiting[0]].structures) == structures + 1
-    assert "(Planned answer.)" in text_of(reply(await plays.slash(world.channel, "log")))
+    assert "(Planned answer.)" in (await all_pages(plays, reply(await plays.slash(world.channel, "log"))))
     assert (await world.tables.plans.of(live.info.id, waits.id)).plans == ()
 
 

@@ -26,7 +26,7 @@ from bot.tables.core.errors import DatabaseAway
 from storage.errors import MaybeKept, StoreAway
 from tests.bot.delivery.test_channels import info_of
 from tests.bot.faults import cut, lost_connections
-from tests.bot.world import World, components, reply, text_of
+from tests.bot.world import World, all_pages, components, reply, text_of
 
 CALLBACK = "POST …/callback"
 ORIGINAL = "PATCH …/messages/@original"
@@ -293,7 +293,9 @@ async def test_what_is_noted_by_the_way_is_no_change(world: World, monkeypatch: 
     seats = await world.seated(2)
     monkeypatch.setattr(world.tables, "events", None)
     monkeypatch.setattr(Context, "person", property(lambda self: _renamed(self.interaction.user.id)))
-    said = text_of(reply(await seats[0].slash(world.channel, "log")))  # notes the new name, and what was read
+    said = await all_pages(
+        seats[0], reply(await seats[0].slash(world.channel, "log"))
+    )  # notes the new name, and what was read
     assert "Zed" in (await info_of(world)).names
     assert "nothing was changed" in said
 

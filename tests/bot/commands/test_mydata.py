@@ -72,19 +72,20 @@ async def test_who_confirms_is_forgotten_and_a_robot_plays_on(world: World) -> N
     assert "Reminders" in text_of(await world.ada.slash(world.channel, "me"))  # as somebody new
 
 
-async def test_a_seat_is_given_to_somebody_before(world: World) -> None:
+async def test_a_seat_is_offered_to_somebody_before_who_takes_it_from_the_robot(world: World) -> None:
     await world.seated(2)
     asked = reply(await world.ada.slash(world.channel, "me", **{"my-data": "out"}))
     (menu,) = [one["custom_id"] for one in components(asked) if one["type"] == 5]
     asked = reply(await world.ada.select(asked, [world.dora], custom_id=menu))
-    assert "robot" not in text_of(asked)
-    assert [one for one in components(asked) if one["type"] == 5] == []
-    info = await world.tables.lobby.of_channel(world.channel.id)
-    assert {one.user_id for one in info.players} == {world.ben.id, world.dora.id}
+    assert f"The seat of Ada is offered to <@{world.dora.id}>." in text_of(asked)
     await world.ada.click(asked, label=YES)
     info = await world.tables.lobby.of_channel(world.channel.id)
+    assert {one.user_id for one in info.players} == {world.ben.id, -1}
+    (letter,) = world.dms(world.dora)
+    await world.dora.user.click(letter, label="Take the seat")
+    info = await world.tables.lobby.of_channel(world.channel.id)
     assert {one.user_id for one in info.players} == {world.ben.id, world.dora.id}
-    assert info.owner_id in {world.ben.id, world.dora.id}
+    assert info.owner_id == world.ben.id
 
 
 async def test_a_seat_is_not_given_to_who_sits_there_already(world: World) -> None:

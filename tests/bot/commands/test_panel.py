@@ -24,7 +24,7 @@ from rules.kernel.text import TN, T, player
 from rules.race.components import CARDS
 from rules.registry import GAMES
 from tests import toy
-from tests.bot.world import World, components, labels, reply, text_of
+from tests.bot.world import World, all_pages, components, labels, reply, text_of
 from tests.rules.race.table import act, table_of
 
 
@@ -427,8 +427,8 @@ async def test_a_sealed_answer_that_is_taken_back_is_told_to_nobody_and_the_tabl
     assert len(world.posts()) == before
     assert f"still secret: {seats[1].user.global_name}" in said
     assert "step back" not in said
-    assert "step back" not in text_of(await seats[1].slash(world.channel, "log"))
-    assert "step back" in text_of(await seats[0].slash(world.channel, "log"))
+    assert "step back" not in (await all_pages(seats[1], reply(await seats[1].slash(world.channel, "log"))))
+    assert "step back" in (await all_pages(seats[0], reply(await seats[0].slash(world.channel, "log"))))
 
 
 NAMES = ["Ada", "Ben"]

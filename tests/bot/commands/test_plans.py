@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.bot.world import Queries, World, components, labels, open_world, reply, text_of
+from tests.bot.world import Queries, World, all_pages, components, labels, open_world, reply, text_of
 
 
 def menu(message: Queries, part: str) -> dict[str, Any]:
@@ -52,7 +52,7 @@ async def test_the_table_says_that_a_standing_answer_was_given_where_all_may_kno
     await seats[0].slash(world.channel, "play", move="3")
     await seats[0].slash(world.channel, "play", move="give")
     assert "has the lot now. (Automatic answer.)" in text_of(world.last)
-    assert "(Automatic answer.)" in text_of(await world.dora.slash(world.channel, "log"))
+    assert "(Automatic answer.)" in (await all_pages(world.dora, reply(await world.dora.slash(world.channel, "log"))))
 
 
 async def test_an_answer_is_planned_shown_and_cancelled_in_the_panel(world: World) -> None:
@@ -187,7 +187,10 @@ async def test_whoever_is_replaced_at_a_seat_is_told_which_plans_fell_and_the_ne
     assert "If the game ended now" in text_of(reply(await left.user.click(letter, label="Board")))
     await world.later(minutes=1)
     for other in (stays, newcomer):
-        read = [*map(text_of, world.dms(other)), text_of(await other.slash(world.channel, "log"))]
+        read = [
+            *map(text_of, world.dms(other)),
+            (await all_pages(other, reply(await other.slash(world.channel, "log")))),
+        ]
         assert "planned" not in "".join([*read, text_of(await other.slash(world.channel, "play"))]).casefold()
     assert "planned" not in "".join(map(text_of, world.posts())).casefold()
     info = await world.tables.lobby.of_channel(world.channel.id)

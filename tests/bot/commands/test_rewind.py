@@ -20,7 +20,7 @@ from storage.outbox import TO_ONE, Claimed
 from tests.bot.delivery.test_poster import called, sends
 from tests.bot.gaia_table import beginning
 from tests.bot.tables.test_upgrades import Poorer, WiderAndPoorer
-from tests.bot.world import World, components, labels, open_world, reply, text_of
+from tests.bot.world import World, all_pages, components, labels, open_world, reply, text_of
 from tests.rules.gaia.table import neighbours
 
 
@@ -101,7 +101,7 @@ async def test_whose_plans_fall_by_going_back_is_told_so_and_the_vote_has_said_i
         panel = reply(await person.slash(world.channel, "play"))
         (more,) = [one for one in labels(panel) if one.startswith("What happened")]  # two of them take too many rows
         told = reply(await person.click(panel, label=more))
-        assert text_of(told).count("Your planned answer was dropped") == number
+        assert (await all_pages(person, told)).count("Your planned answer was dropped") == number
 
 
 async def test_who_is_not_asked_after_going_back_is_told_of_fallen_plans_in_a_letter(world: World) -> None:
@@ -274,20 +274,20 @@ async def test_turns_are_completed_in_words(world: World) -> None:
 
 async def test_the_log_tells_what_happened_since_its_reader_last_looked(world: World) -> None:
     seats = await _played(world, 2)
-    first = text_of(await seats[0].slash(world.channel, "log"))
+    first = await all_pages(seats[0], reply(await seats[0].slash(world.channel, "log")))
     assert "takes the lot for 3" in first
     assert "Since you last looked" not in first
-    nothing = text_of(await seats[0].slash(world.channel, "log"))
+    nothing = await all_pages(seats[0], reply(await seats[0].slash(world.channel, "log")))
     assert "Nothing has happened since you last looked" in nothing
     assert "takes the lot for 3" in nothing
     for seat in seats:
         await seat.slash(world.channel, "play", move="none")
-    since = text_of(await seats[0].slash(world.channel, "log"))
+    since = await all_pages(seats[0], reply(await seats[0].slash(world.channel, "log")))
     assert re.search(r"Since you last looked \(<t:\d+:R>\)", since)
     assert "is up." in since
     assert "takes the lot for 3" not in since
-    assert "takes the lot for 3" in text_of(await seats[1].slash(world.channel, "log"))
-    counted = text_of(await seats[0].slash(world.channel, "log", count=1))
+    assert "takes the lot for 3" in (await all_pages(seats[1], reply(await seats[1].slash(world.channel, "log"))))
+    counted = await all_pages(seats[0], reply(await seats[0].slash(world.channel, "log", count=1)))
     assert counted.count("\n") == 0
 
 

@@ -101,7 +101,7 @@ TEXTS = st.text(st.characters(exclude_categories=["N"]), max_size=30) | st.sampl
     ]
 )
 ANYTHING = NUMBERS | TEXTS
-ACTS_BY_ITSELF = {"abandon", "agree", "join", "leave", "mute", "refuse", "robot", "seek", "start"}
+ACTS_BY_ITSELF = {"abandon", "agree", "join", "leave", "mute", "refuse", "robot", "seek", "sit", "start"}
 """Verbs that do what they say at their table whatever else stands in the code."""
 VERBS = sorted({*HANDLERS, *FORMS, "typed", "nonsense"})
 ARGUMENTS = ANYTHING | st.sampled_from(

@@ -21,7 +21,7 @@ from bot.views import phone
 from bot.views.panel import MAX_ROWS
 from storage.schema import Trial as StoredTrial
 from tests.bot.commands.test_drafts import answer, custom_id, live_of, to_a_turn
-from tests.bot.world import World, components, labels, open_world, reply, text_of
+from tests.bot.world import World, all_pages, components, labels, open_world, reply, text_of
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ async def test_what_is_tried_happens_only_when_it_is_played(world: World) -> Non
     assert (now.revision, now.step, now.half_made) == (before.revision, before.step, False)
     assert now.game.encode(now._position) == before.game.encode(before._position)
     assert len(world.posts()) == posts
-    assert "Build" not in text_of(reply(await waits.slash(world.channel, "log")))
+    assert "Build" not in (await all_pages(waits, reply(await waits.slash(world.channel, "log"))))
     shown = (await tried(world, plays)).fingerprint
     await plays.click(panel, label="Play this")
     await world.env.settle()

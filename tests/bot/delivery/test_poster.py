@@ -29,7 +29,7 @@ from rules.kernel.text import T, player
 from rules.registry import GAMES
 from storage.outbox import TO_ONE
 from storage.schema import OutboxRow
-from tests.bot.world import World, labels, reply, text_of
+from tests.bot.world import World, all_pages, labels, reply, text_of
 from tests.toy import ToyGame
 
 
@@ -357,7 +357,7 @@ async def test_status_list_mine_score_and_log_can_be_read(world: World) -> None:
     assert "Bid for the lot." in text_of(reply(await seats[0].slash(world.channel, "mine")))
     assert "No table waits for you." in text_of(reply(await world.dora.slash(world.channel, "mine")))
     assert f"{name}: 0 points" in text_of(reply(await world.dora.slash(world.channel, "score")))
-    assert "is up." in text_of(reply(await world.dora.slash(world.channel, "log")))
+    assert "is up." in (await all_pages(world.dora, reply(await world.dora.slash(world.channel, "log"))))
     assert "Two rounds" in text_of(reply(await world.dora.slash(world.channel, "table settings")))
 
 
@@ -371,8 +371,8 @@ async def test_the_score_tells_nobody_what_only_its_seat_may_know(world: World) 
     name = seats[1].user.global_name
     assert f"{name}: 1 point" in text_of(reply(await seats[1].slash(world.channel, "score")))
     assert f"{name}: 0 points" in text_of(reply(await seats[0].slash(world.channel, "score")))
-    assert "You hide a coin." in text_of(reply(await seats[1].slash(world.channel, "log")))
-    assert "You hide a coin." not in text_of(reply(await seats[0].slash(world.channel, "log")))
+    assert "You hide a coin." in (await all_pages(seats[1], reply(await seats[1].slash(world.channel, "log"))))
+    assert "You hide a coin." not in (await all_pages(seats[0], reply(await seats[0].slash(world.channel, "log"))))
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from rules.kernel.text import T
 from storage import automatic as stored_automatic
 from storage.schema import Draft
 from tests.bot.games.test_whole_games import Hand, play_on
-from tests.bot.world import World, components, labels, open_world, reply, text_of
+from tests.bot.world import World, all_pages, components, labels, open_world, reply, text_of
 from tests.rules.circadians.table import give, make, table_of
 
 
@@ -242,7 +242,7 @@ async def test_the_next_roll_is_planned_in_secret_and_placed_as_it_comes(tmp_pat
         assert sum("planned answer was given" in one for one in own) == 1, "once, whatever the number of dice"
         assert not any("planned answer" in one for one in other)
         assert live.view(1 - seat).players[seat].plan == {}
-        said = text_of(reply(await person.slash(world.channel, "log")))
+        said = await all_pages(person, reply(await person.slash(world.channel, "log")))
         assert "Your planned answer was given" in said
         if not sealed:
             panel = reply(await person.slash(world.channel, "play"))

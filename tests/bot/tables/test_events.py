@@ -10,7 +10,7 @@ from rules.kernel.steps import Event
 from rules.kernel.text import T
 from storage.schema import LogRow
 from tests.at_table import Clock
-from tests.bot.world import World, text_of
+from tests.bot.world import World, all_pages, reply, text_of
 
 EVERYBODY = [0, 1, 2, None]
 
@@ -43,7 +43,7 @@ async def test_what_a_seat_does_in_secret_stands_in_no_post_and_is_shown_to_nobo
     await seats[0].slash(world.channel, "play", move="keep")
     await seats[acts].slash(world.channel, "play", move="drop a coin")
     for seat, person in enumerate([*seats, world.dora]):
-        log = text_of(await person.slash(world.channel, "log", count=50))
+        log = await all_pages(person, reply(await person.slash(world.channel, "log", count=50)))
         assert ("You hide a coin." in log) == (seat == acts)
         if seat != acts:
             for command in ("play", "history", "board"):

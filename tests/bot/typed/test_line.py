@@ -23,7 +23,7 @@ from rules.kernel.text import T
 from rules.registry import GAMES
 from tests.bot.faults import Places, Watch, prepare, start_anew, watched
 from tests.bot.gaia_table import beginning
-from tests.bot.world import World, labels, open_world, reply, text_of
+from tests.bot.world import World, all_pages, labels, open_world, reply, text_of
 from tests.rules.gaia.table import neighbours
 from tests.toy import ToyGame
 
@@ -90,8 +90,8 @@ async def test_whose_rest_a_robot_drops_is_told_so_in_person(world: World, notic
     assert "planned" not in "".join(map(text_of, world.posts())).casefold()
     for other in (second, third):
         assert fallen(world, other) == []
-        assert "planned" not in text_of(await other.slash(world.channel, "log")).casefold()
-    assert "Your planned answer was dropped" in text_of(await first.slash(world.channel, "log"))
+        assert "planned" not in (await all_pages(other, reply(await other.slash(world.channel, "log")))).casefold()
+    assert "Your planned answer was dropped" in (await all_pages(first, reply(await first.slash(world.channel, "log"))))
 
 
 def fallen(world: World, person: MemberActor) -> list[discord.Message]:
