@@ -100,7 +100,7 @@ def _looked_at_alone(game: Game[Any, Any], view: Any, prompt: Prompt, best: Appr
     single = prompt.legal if prompt.at_least == prompt.at_most == 1 else []
     others = rough[:1] or [[one.id] for one in single if [one.id] != best.picks][:OFFERED]
     found = [(picks, game.consider(view, prompt, picks)) for picks in others]
-    alone = [one for picks, one in found if one is not None and one.picks == picks and one.value <= best.value]
+    alone = [one for picks, one in found if one is not None and one.picks == picks]
     return ranked(alone)[:1]
 
 
