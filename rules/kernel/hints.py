@@ -20,8 +20,8 @@ AS_GOOD = 0.1
 TOLD = 0.05
 """Points from which on a reason is worth telling; what differs by less is as good."""
 MOST_REASONS = 4
-COMPARED = 2
-"""Answers next to the best that are looked at again, for a fair comparison."""
+COMPARED, OFFERED = 2, 4
+"""Answers next to the best that are looked at again, for a fair comparison; those looked at where none is next."""
 NO_CHOICE = T("There is no other choice here.")
 NOTHING_ELSE = T("Nothing else came into question for me.")
 
@@ -92,11 +92,16 @@ def _looked_at_again(game: Game[Any, Any], view: Any, prompt: Prompt, one: Appra
 
 
 def _looked_at_alone(game: Game[Any, Any], view: Any, prompt: Prompt, best: Appraisal) -> list[Appraisal]:
-    """Find another answer to compare the only one with that is thought of: what a weaker robot thinks of as well."""
-    rough = game.appraise(view, prompt, Level.GOOD)
-    other = next((one.picks for one in rough if one.picks != best.picks), None)
-    alone = None if other is None else game.consider(view, prompt, other)
-    return [] if alone is None or alone.picks != other or alone.value > best.value else [alone]
+    """Find another answer to compare the only one with that is thought of.
+
+    That is what a weaker robot thinks of as well, or the best of the first that are offered.
+    """
+    rough = [one.picks for one in game.appraise(view, prompt, Level.GOOD) if one.picks != best.picks]
+    single = prompt.legal if prompt.at_least == prompt.at_most == 1 else []
+    others = rough[:1] or [[one.id] for one in single if [one.id] != best.picks][:OFFERED]
+    found = [(picks, game.consider(view, prompt, picks)) for picks in others]
+    alone = [one for picks, one in found if one is not None and one.picks == picks]
+    return ranked(alone)[:1]
 
 
 def comparable(one: Appraisal, other: Appraisal) -> bool:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
 from rules.gaia.components import FACTIONS, GAIA, TRANSDIM, WHEEL
 from rules.gaia.galaxy import galaxy, planet, steps_between
 from rules.gaia.robot.answers import AT_ONCE, choices, taken_planets
@@ -37,7 +39,8 @@ def appraise(view: GaiaState, prompt: Prompt, effort: Effort, *, terms: bool = F
     if chooser is not None:
         return ranked(chooser(view, prompt, effort))
     if prompt.kind == "federation":
-        return _planned(taken_planets(view, prompt), effort, terms=terms) or _listed_first(view, prompt, effort)
+        found = _planned(taken_planets(view, prompt), effort, terms=terms) or _listed_first(view, prompt, effort)
+        return [msgspec.structs.replace(one, why=T("It belongs to the federation that I would form.")) for one in found]
     if prompt.kind == "charge":
         return ranked(_charge(view, prompt, effort, terms=terms))
     if prompt.kind == "booster":
@@ -67,7 +70,7 @@ def _only(pick: str, why: Text | None = None) -> list[Appraisal]:
 
 def _listed_first(view: GaiaState, prompt: Prompt, effort: Effort) -> list[Appraisal]:
     del view, effort
-    return _only(prompt.legal[0].id)
+    return _only(prompt.legal[0].id, T("That is always good here."))
 
 
 def _charge(view: GaiaState, prompt: Prompt, effort: Effort, *, terms: bool) -> list[Appraisal]:

@@ -89,6 +89,12 @@ def test_a_lone_thought_is_compared_with_what_a_weaker_robot_thinks_of_or_says_w
     found = hint(Thinking(bid("0", 3), rough=rough, alone=bid("1", 1)), toy(), 0)
     assert found is not None
     assert (found.second, found.by) == (["1"], 2)
+    offered = hint(Thinking(bid("0", 3), alone=bid("1", 2)), toy(), 0)
+    assert offered is not None
+    assert (offered.second, offered.by) == (["1"], 1)
+    better = hint(Thinking(bid("0", 3), rough=rough, alone=bid("1", 3.5)), toy(), 0)
+    assert better is not None
+    assert (better.as_good, better.second) == (["1"], None), "looked at in another way, it is none the worse"
     for why, said in ((LUCK, LUCK), (None, NOTHING_ELSE)):
         found = hint(Thinking(bid("0", 3, why=why), rough=rough), toy(), 0)
         assert found is not None
