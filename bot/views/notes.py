@@ -58,14 +58,20 @@ def below_question(detail: str, notes: Sequence[Note], room: int) -> Below:
     if phone.rows(text) <= room and sum(len(note.line) for note in notes) <= MAX_NOTES:
         return Below(text, whole=True)
     shown = phone.cut_text(detail, room) if detail else ""
-    cut = [_cut(note, given) for note, given in zip(notes, _shares(notes, room - phone.rows(shown)), strict=True)]
+    shares = _shares(notes, room - phone.rows(shown))
+    cut = [_cut(note, given) for note, given in zip(notes, shares, strict=True)]
+    if any(cut):  # a list with a gap looks like a mistake
+        cut = [kept or phone.cut(note.line, given) for kept, note, given in zip(cut, notes, shares, strict=True)]
     if sum(map(len, cut)) > MAX_NOTES:
         cut = []
     return Below("\n".join([*([shown] if shown else []), *filter(None, cut)]), whole=False)
 
 
 def _cut(note: Note, rows: int) -> str:
-    """A note in so many rows; none where hardly more than the names of its choices would be left: they stand anyway."""
+    """A note in so many rows; none where hardly more than the names of its choices would be left.
+
+    They stand anyway, and where that is so of all notes, no note is needed.
+    """
     kept = phone.cut(note.line, rows)
     said = kept.removesuffix("…")[len(note.head) :].split()
     return kept if kept == note.line or len(said) >= FEWEST_WORDS else ""

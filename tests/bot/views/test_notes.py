@@ -76,3 +76,16 @@ def test_all_that_can_be_said_is_said_of_what_can_be_chosen() -> None:
         "- Explore, Move: Upkeep 2",
         f"- Build: {LONG}",
     ]
+
+
+def test_a_list_of_notes_has_no_gap() -> None:
+    names = ["Explore", "Reptilian Uplift Race, Gene", "Build"]
+    lines = [Note(name, "World, cost 4, windfall: Genes, 3 points at the end") for name in names]
+    below = below_question("", lines, 3)
+    assert [line.partition(":")[0] for line in below.text.splitlines()] == [
+        "- Explore",
+        "- Reptilian Uplift Race, Gene",
+        "- Build",
+    ]
+    assert phone.rows(below.text) == 3
+    assert below_question("", [Note(names[1], "World, cost 4")], 1) == Below("", whole=False)
