@@ -85,13 +85,12 @@ def steps_of(phases: Iterable[str], actions: Sequence[str]) -> list[Step]:
 class _Node:
     """A model on the way through a round, with the phases that were already played from it."""
 
-    __slots__ = ("cells", "ending", "model", "next", "value")
+    __slots__ = ("cells", "model", "next", "value")
 
     def __init__(self, model: Model) -> None:
         self.model = model
         self.value: float | None = None
         self.cells: Cells | None = None
-        self.ending: tuple[bool, float] | None = None
         self.next: dict[Step, tuple[_Node, float]] = {}
 
 
