@@ -187,9 +187,7 @@ class Imports:
 
         """
         async with self._unit.writing(aside=True) as session:
-            one = await imports.find(session, table_id)
-            if one is None or one.user_id != user_id:
-                raise NoTableHere
+            await self._check_own(session, table_id, user_id)
             await imports.take_names_out(session, table_id)
         return await self.one(table_id, guild_id, user_id)
 
@@ -202,10 +200,13 @@ class Imports:
 
         """
         async with self._unit.writing(aside=True) as session:
-            one = await imports.find(session, table_id)
-            if one is None or one.user_id != user_id:
-                raise NoTableHere
+            await self._check_own(session, table_id, user_id)
             await imports.remove(session, table_id)
+
+    async def _check_own(self, session: AsyncSession, table_id: int, user_id: int) -> None:
+        one = await imports.find(session, table_id)
+        if one is None or one.user_id != user_id:
+            raise NoTableHere
 
     def _import(self, info: TableInfo, one: Imported) -> Import:
         return Import(info, one.user_id, one.guild_id, one.shown, one.played_under)

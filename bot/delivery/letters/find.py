@@ -55,7 +55,7 @@ async def _find_result(client: App, message: Message, info: TableInfo) -> Result
 async def _find_invited(client: App, message: Message, info: TableInfo) -> InvitedLetter | None:
     invited = read(message, InvitedTo)
     asked = info.phase == "lobby" and invited.user in info.invited
-    return InvitedLetter(client, message, info, invited.user, invited.by) if asked else None
+    return InvitedLetter(client, message, info, user_id=invited.user, by=invited.by) if asked else None
 
 
 async def _find_offered(client: App, message: Message, info: TableInfo) -> OfferedLetter | None:

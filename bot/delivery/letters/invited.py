@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from discord import ui
 
-from bot.app import App
-from bot.delivery.letters.letter import Item, Written, in_words, where
+from bot.delivery.letters.letter import AboutTable, Written, in_words, where
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.messages import idempotency_key
 from bot.views import components, posts
@@ -17,28 +15,18 @@ from bot.views.localizer import Localizer
 from bot.views.seeking import lobby_lines
 from rendering.words.folding import verbatim
 from rules.kernel.text import T, Text, player
-from storage.outbox import Message
 from storage.persons import NOBODY
 
 
-@dataclass(frozen=True)
-class InvitedLetter:
+@dataclass(frozen=True, kw_only=True)
+class InvitedLetter(AboutTable):
     """A seat is kept for this person, who joins or declines by a button.
 
     A mention in its place comes once, whatever the day.
     """
 
-    client: App
-    message: Message
-    about: TableInfo
     user_id: int
     by: int
-    daily: bool = False
-
-    @property
-    def places(self) -> Sequence[TableInfo]:
-        """Its channel."""
-        return [self.about]
 
     async def written(self, language: str, preferences: Preferences) -> Written:
         """Say who invites to what, and offer the seat."""
@@ -60,11 +48,6 @@ class InvitedLetter:
         return next(
             (player(one.seat) for one in self.about.players if one.user_id == self.by), verbatim(f"<@{self.by}>")
         )
-
-    async def items(self, language: str, number: int) -> Sequence[Item]:
-        """A message of its own."""
-        del language, number
-        return ()
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
         """The same in the channel."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Protocol
 
 from discord import ui
@@ -90,23 +90,34 @@ async def where(client: App, info: TableInfo, localizer: Localizer) -> str:
 
 
 @dataclass(frozen=True)
-class InPersonAlone:
-    """Base of the letters that are direct messages only: the channel is lost, or too public."""
+class AboutTable:
+    """Base of the letters about one table, each a message of its own; in its channel the person may be mentioned."""
 
     client: App
     message: Message
     about: TableInfo
+    _: KW_ONLY
     daily: bool = False
 
     @property
     def places(self) -> Sequence[TableInfo]:
-        """None: it is a direct message only."""
-        return []
+        """The channel of the table."""
+        return [self.about]
 
     async def items(self, language: str, number: int) -> Sequence[Item]:
         """As a rule a message of its own."""
         del language, number
         return ()
+
+
+@dataclass(frozen=True)
+class InPersonAlone(AboutTable):
+    """Base of the letters that are direct messages only: the channel is lost, or too public."""
+
+    @property
+    def places(self) -> Sequence[TableInfo]:
+        """None: it is a direct message only."""
+        return []
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
         """Never called: it is a direct message only."""

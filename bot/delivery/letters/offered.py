@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from discord import ui
 
-from bot.app import App
-from bot.delivery.letters.letter import Item, Written, in_words, where
+from bot.delivery.letters.letter import AboutTable, Written, in_words, where
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.messages import idempotency_key
 from bot.views import components
@@ -17,25 +15,15 @@ from bot.views.localizer import Localizer
 from bot.views.offers import letter_buttons
 from rendering.words.folding import verbatim
 from rules.kernel.text import T, Text, player
-from storage.outbox import Message
 from storage.persons import NOBODY
 
 
-@dataclass(frozen=True)
-class OfferedLetter:
+@dataclass(frozen=True, kw_only=True)
+class OfferedLetter(AboutTable):
     """Whoever it is for takes the seat or declines it, by a button. A mention in its place comes once."""
 
-    client: App
-    message: Message
-    about: TableInfo
     seat: int
     by: int
-    daily: bool = False
-
-    @property
-    def places(self) -> Sequence[TableInfo]:
-        """Its channel."""
-        return [self.about]
 
     async def written(self, language: str, preferences: Preferences) -> Written:
         """Say whose seat it is, in which game, and who offers it."""
@@ -45,11 +33,6 @@ class OfferedLetter:
         lines = [heading, await where(self.client, self.about, localizer), *map(localizer.post, self._told())]
         buttons = letter_buttons(self.about, self.seat, localizer, idempotency_key(self.message))
         return in_words(components.layout(components.words("\n".join(lines)), below=rows(buttons)))
-
-    async def items(self, language: str, number: int) -> Sequence[Item]:
-        """A message of its own."""
-        del language, number
-        return ()
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
         """The same in the channel."""

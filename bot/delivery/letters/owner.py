@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import discord
 from discord import ui
 
-from bot.app import App
-from bot.delivery.letters.letter import InPersonAlone, Item, Written, in_words, where
+from bot.delivery.letters.letter import AboutTable, InPersonAlone, Written, in_words, where
 from bot.tables.channels import GONE, UNMADE
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.messages import idempotency_key
@@ -19,22 +18,11 @@ from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
 from rules.kernel.text import T, Text, player
-from storage.outbox import Message
 
 
-@dataclass(frozen=True)
-class _Warning:
+@dataclass(frozen=True, kw_only=True)
+class _Warning(AboutTable):
     """Base of the letters that may also be sent in the channel."""
-
-    client: App
-    message: Message
-    about: TableInfo
-    daily: bool = False
-
-    @property
-    def places(self) -> Sequence[TableInfo]:
-        """The channel of the table."""
-        return [self.about]
 
     async def written(self, language: str, preferences: Preferences) -> Written:
         """Say what has happened and how to go on."""
@@ -43,11 +31,6 @@ class _Warning:
         heading = f"### ⚠️ {localizer.post(self._title)}"
         lines = [heading, await where(self.client, self.about, localizer), *map(localizer.post, self._lines())]
         return in_words(self._layout(lines, localizer))
-
-    async def items(self, language: str, number: int) -> Sequence[Item]:
-        """A message of its own."""
-        del language, number
-        return ()
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
         """The same text in the channel."""
