@@ -27,9 +27,7 @@ LEAST = T("So you discard what is of least use to you.")
 BEST_USE = T("So your goods bring most in this phase.")
 WHY: Mapping[str, Text] = {
     "start": LEAST,
-    "pay": LEAST,
     "hand_limit": LEAST,
-    "explore": T("So you keep what is of most use to you."),
     "sell": T("So your goods bring most, sold and consumed."),
     "goods": BEST_USE,
     "kinds": BEST_USE,
