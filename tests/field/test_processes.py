@@ -65,7 +65,8 @@ async def kill_and_replace(scene: Scene, bots: list[Bot], chance: Random) -> Non
     )
     try:
         await asyncio.wait_for(killing.happened.wait(), 20)
-    except TimeoutError:  # that process had nothing to post
+        await bots[at].ended(seconds=20)
+    except TimeoutError:  # that process had nothing to post, or has itself given up the call that should have killed it
         bots[at].kill()
     killing.lift()
     await bots[at].ended()
