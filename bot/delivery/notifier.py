@@ -56,6 +56,8 @@ ACCOUNT_DELETED = frozenset({10013, 50033})
 """Discord's codes for a deleted account: unknown user, invalid recipient."""
 ALWAYS_SENT = frozenset({"homeless", "deleted", "files", "paused"})
 """Kinds of rows that are sent even to persons who want no notices: only they can fix it."""
+IN_PERSON = frozenset({"followed", "result"})
+"""Kinds of rows for those alone who want direct messages: what they want at a table is kept no more once it is over."""
 OF_TURNS = frozenset({"notice", "reminder"})
 """Kinds of rows about open prompts."""
 JOINED = frozenset({"notice", "reminder", "ballot", "dropped"})
@@ -183,7 +185,7 @@ class Notifier:
 
     async def _way(self, message: Message, user_id: int, preferences: Preferences) -> str:
         """How a person is told of what a row says that is about no turn."""
-        if message.kind == "followed":
+        if message.kind in IN_PERSON:
             return "dm"
         if message.kind in ALWAYS_SENT:
             return "channel" if preferences.notices == "channel" else "dm"
