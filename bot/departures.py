@@ -20,6 +20,9 @@ from bot.tables.weekly import Owner
 
 log = logging.getLogger(__name__)
 
+UNKNOWN_SERVER = 10004
+"""Discord's code for a server that we are not on (any more): it says nothing of who is."""
+
 
 async def has_left(client: App, info: TableInfo, user_id: int) -> bool:
     """Whether a person is known to have left the server of their table."""
@@ -83,8 +86,8 @@ async def _fetch(client: App, guild: discord.Guild, user_id: int) -> tuple[disco
     """A member of a server; and whether they are known not to be one (any more)."""
     try:
         return await client.traffic.call(lambda: guild.fetch_member(user_id)), False
-    except discord.NotFound:
-        return None, True
+    except discord.NotFound as error:
+        return None, error.code != UNKNOWN_SERVER
     except discord.HTTPException as error:
         log.info("It could not be told who is on a server: %s %s", error.status, error.code)
     except NotNow as error:
@@ -96,7 +99,7 @@ async def find_owner(client: App, guild_id: int, user_id: int) -> Owner | None:
     """Look up whoever has set a weekly table as a member of its server; None if that cannot be told now."""
     guild = await client.servers.find(guild_id)
     if guild is None:
-        return None
+        return Owner(None, known_there=False) if await client.servers.left(guild_id) else None
     member, left = await _fetch(client, guild, user_id)
     if member is None:
         return Owner(None) if left else None

@@ -117,6 +117,14 @@ async def put(
     await session.flush()
 
 
+async def told_in_person(session: AsyncSession, table_id: int, kind: str) -> set[int]:
+    """The people to whom something of this kind was or will be said about a table."""
+    told = select(OutboxRow.user_id).where(
+        OutboxRow.table_id == table_id, OutboxRow.kind == kind, col(OutboxRow.given_up_at).is_(None)
+    )
+    return {one for one in await session.exec(told) if one is not None}
+
+
 async def put_room(session: AsyncSession, table_id: int, payload: dict[str, Any], now: datetime, due: datetime) -> None:
     """Have the name of a table's thread brought up to date, unless that waits to be done already."""
     there = select(OutboxRow.id).where(

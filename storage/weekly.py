@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlmodel import col, delete, select
+from sqlmodel import and_, col, delete, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.peers import notify_on_commit
@@ -89,9 +89,13 @@ async def look_up(session: AsyncSession, weekly_id: int) -> WeeklyTable | None:
     return (await session.exec(select(WeeklyTable).where(WeeklyTable.id == weekly_id))).first()
 
 
-async def due(session: AsyncSession, now: datetime, but: Collection[int] = ()) -> WeeklyTable | None:
-    """Find the weekly table that has been due the longest, `but` these."""
-    found = select(WeeklyTable).where(col(WeeklyTable.next_at) <= now, col(WeeklyTable.id).not_in(but))
+async def due(session: AsyncSession, now: datetime, after: tuple[datetime, int] | None = None) -> WeeklyTable | None:
+    """Find the weekly table that has been due the longest, of those `after` one, by its time and number."""
+    found = select(WeeklyTable).where(col(WeeklyTable.next_at) <= now)
+    if after is not None:
+        at, number = after
+        later = and_(col(WeeklyTable.next_at) == at, col(WeeklyTable.id) > number)
+        found = found.where(or_(col(WeeklyTable.next_at) > at, later))
     return (await session.exec(found.order_by(col(WeeklyTable.next_at), col(WeeklyTable.id)).limit(1))).first()
 
 
@@ -101,7 +105,9 @@ async def lock_due(session: AsyncSession, weekly_id: int, now: datetime) -> Week
     return (await session.exec(found.with_for_update(skip_locked=True, of=WeeklyTable))).first()
 
 
-async def next_due(session: AsyncSession, but: Collection[int] = ()) -> datetime | None:
-    """When the next one opens, `but` these."""
-    found = select(WeeklyTable.next_at).where(col(WeeklyTable.id).not_in(but))
+async def next_due(session: AsyncSession, after: datetime | None = None) -> datetime | None:
+    """When the next one opens, or the next one `after` a time."""
+    found = select(WeeklyTable.next_at)
+    if after is not None:
+        found = found.where(col(WeeklyTable.next_at) > after)
     return (await session.exec(found.order_by(col(WeeklyTable.next_at)).limit(1))).first()

@@ -35,7 +35,16 @@ from bot.delivery.letters.turn import OpenWait, TurnLetter
 from bot.departures import has_left
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.errors import DatabaseAway, NoTableHere, OtherRules
-from bot.tables.core.messages import NextNotice, ToPerson, VoteRequest, Wait, WaitsReminder, read, waits_of
+from bot.tables.core.messages import (
+    NextNotice,
+    SeatOffered,
+    ToPerson,
+    VoteRequest,
+    Wait,
+    WaitsReminder,
+    read,
+    waits_of,
+)
 from bot.tables.core.ways import DAILY, RUNS_OUT, way_everywhere
 from bot.tables.preferences import Reach, asks_for_hours, hours
 from bot.tables.queries import Turn
@@ -56,6 +65,8 @@ ACCOUNT_DELETED = frozenset({10013, 50033})
 """Discord's codes for a deleted account: unknown user, invalid recipient."""
 ALWAYS_SENT = frozenset({"homeless", "deleted", "files", "paused"})
 """Kinds of rows that are sent even to persons who want no notices: only they can fix it."""
+IN_PERSON = frozenset({"followed", "result"})
+"""Kinds of rows for those alone who want direct messages: what they want at a table is kept no more once it is over."""
 OF_TURNS = frozenset({"notice", "reminder"})
 """Kinds of rows about open prompts."""
 JOINED = frozenset({"notice", "reminder", "ballot", "dropped"})
@@ -143,8 +154,8 @@ class Notifier:
         """Find what a row says; None if it is not wanted (any more), a time if it is to be sent then.
 
         How the person can be reached has how they are told of what the row is about as its `notices`. Waits in `seen`,
-        by table and seat, and votes and news, by table and what they are about, are told by rows before; those of this
-        one are added.
+        by table and seat, and votes, offers and news, by table and what they are about, are told by rows before; those
+        of this one are added.
         """
         waits = waits_of(message) if message.kind in OF_TURNS else []
         looked = [(one.table, one.seat) for one in waits]
@@ -167,10 +178,9 @@ class Notifier:
             reach = _by(reach, await self._way(message, user_id, preferences))
             if reach.preferences.notices == "none":
                 return reach, None
-            if message.kind not in {"ballot", "followed"}:
+            about = _told_once(message)
+            if about is None:
                 return reach, await find_letter(self._client, message)
-            # A letter to an onlooker tells all that has happened, so one tells of several rounds that are due at once.
-            about = read(message, VoteRequest).about if message.kind == "ballot" else message.kind
             letter = None if (message.table_id, about) in seen else await find_letter(self._client, message)
             if letter is not None or message.kind == "ballot":
                 seen.add((message.table_id, about))
@@ -183,7 +193,7 @@ class Notifier:
 
     async def _way(self, message: Message, user_id: int, preferences: Preferences) -> str:
         """How a person is told of what a row says that is about no turn."""
-        if message.kind == "followed":
+        if message.kind in IN_PERSON:
             return "dm"
         if message.kind in ALWAYS_SENT:
             return "channel" if preferences.notices == "channel" else "dm"
@@ -412,6 +422,19 @@ def _unwanted(message: Message, preferences: Preferences) -> bool:
     if message.kind == "next":
         return not preferences.tells_next
     return message.kind == "reminder" and preferences.muted and not _is_daily(message)
+
+
+def _told_once(message: Message) -> int | str | None:
+    """What a row is about that tells all of it, so that others about the same that are due with it tell nothing more.
+
+    None where each tells something of its own.
+    """
+    if message.kind == "ballot":
+        return read(message, VoteRequest).about
+    if message.kind == "offered":
+        return f"seat {read(message, SeatOffered).seat}"
+    # A letter to an onlooker tells all that has happened, so one tells of several rounds that are due at once.
+    return message.kind if message.kind in {"followed", "invited"} else None
 
 
 def _is_daily(message: Message) -> bool:

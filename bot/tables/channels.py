@@ -39,7 +39,7 @@ class Channels:
         """Note that a table's channel is lost, and notify its owner, if it was not known.
 
         `rows` of the outbox could not be posted: the persons that they would have mentioned get direct messages, and at
-        the end of the game all persons do.
+        the end of the game all persons do who are not told of it in person anyway.
 
         Raises:
             NoTableHere.
@@ -59,7 +59,8 @@ class Channels:
             unmentioned = {seat for row in rows for seat in read(row, TableChange).mention}
             await waits.notice_unmentioned(session, stored, unmentioned, now)
             if stored.table.started_at is not None and any(row.kind in {"over", "abandon"} for row in rows):
-                for seat in filter(waits.is_person, stored.seats):
+                told = await outbox.told_in_person(session, table_id, "result")
+                for seat in (one for one in stored.seats if waits.is_person(one) and one.user_id not in told):
                     await outbox.put(session, table_id, "ended", payload_of(ToPerson(seat.user_id)), now)
             await outbox.give_up(session, [row.id for row in rows], now, f"The channel is {lost}.")
             if (

@@ -38,6 +38,10 @@ LOOK_EVERY = timedelta(minutes=10)
 """How often it is looked which one opens next: another process may have set one."""
 MOST_CROSSED = 5
 """How often others may get in the way until the next look."""
+MOST_UNTOLD = 5
+"""Of how many it may not be told who their owner is until the next look: each may have waited long for an answer."""
+MOST_AT_ONCE = 50
+"""How many are opened or left out before what else falls due has its turn."""
 MAX_GUESTS = 25
 """People who are invited to one weekly table."""
 
@@ -68,6 +72,8 @@ class Owner:
     """Whoever has set a weekly table, as its server knows them by now: a member, or somebody who has left it."""
 
     member: Person | None
+    known_there: bool = True
+    """Whether the bot is on that server (still), and so knows its members."""
 
 
 FindsOwner = Callable[[int, int], Awaitable[Owner | None]]
@@ -83,6 +89,8 @@ class Weekly:
         self._looked: datetime | None = None
         self.next: datetime | None = None
         """When the next one opens, as far as this process knows."""
+        self._after: tuple[datetime, int] | None = None
+        """The last of those that are due which was left for later, by its time and number."""
 
     async def of_channel(self, channel_id: int) -> list[Appointment]:
         """List the weekly tables of a channel, in the order of the week.
@@ -199,34 +207,37 @@ class Weekly:
         async with self._unit.reading() as session:
             self.next = await weekly.next_due(session)
         self._looked = now
-        opened = crossed = 0
-        left: list[int] = []
-        while self.next is not None and self.next <= now and crossed < MOST_CROSSED:
+        opened = seen = crossed = untold = 0
+        while self.next is not None and self.next <= now:
             async with self._unit.reading() as session:
-                row = await weekly.due(session, now, left)
-            if row is None:
+                row = await weekly.due(session, now, self._after)
+                if row is None:  # all were seen; those that were left are looked at again later
+                    self._after, self.next = None, await weekly.next_due(session, now)
+                    break
+            if crossed == MOST_CROSSED or untold == MOST_UNTOLD:  # the tick goes on here
+                break
+            if seen == MOST_AT_ONCE:  # clocks and reminders have their turn first
+                self._unit.wakeup.set()
                 break
             assert row.id is not None
-            owner = None if find_owner is None else await find_owner(row.guild_id, row.owner_id)
-            if find_owner is not None and owner is None:
-                left.append(row.id)
-                self.next = await self._next_but(left)
-                continue
+            seen += 1
+            owner = None
+            if find_owner is not None and now - row.next_at <= LATEST:
+                owner = await find_owner(row.guild_id, row.owner_id)
+                if owner is None:
+                    untold += 1
+                    self._after = row.next_at, row.id
+                    continue
             try:
                 async with self._unit.writing() as session:
                     mine = await weekly.lock_due(session, row.id, now)
                     if mine is None:  # another process sees to it
-                        left.append(row.id)
+                        self._after = row.next_at, row.id
                     elif mine.owner_id == row.owner_id:  # else somebody has just taken it over
                         opened += await self._open(session, mine, now, owner)
-                    self.next = await weekly.next_due(session, left)
             except Conflict:  # somebody has just opened a table there
                 crossed += 1
         return opened
-
-    async def _next_but(self, left: Sequence[int]) -> datetime | None:
-        async with self._unit.reading() as session:
-            return await weekly.next_due(session, left)
 
     async def _open(self, session: AsyncSession, row: WeeklyTable, now: datetime, owner: Owner | None) -> bool:
         """Open a weekly table that is due; False if it is left out this week, is paused, or ends."""
@@ -239,7 +250,7 @@ class Weekly:
             return False
         session.add(row)
         await session.flush()
-        if game is None or now - due > LATEST:
+        if game is None or now - due > LATEST or (owner is not None and not owner.known_there):
             log.info("The weekly table %d is left out", row.id)
             return False
         if owner is not None and not await _may_open(session, row.guild_id, owner):

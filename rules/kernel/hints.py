@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from rules.kernel.game import Game, Position
 from rules.kernel.play import robot_rng
 from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.robots import Appraisal, Level, Term, ranked
 from rules.kernel.supposing import SupposedStep, try_line
 from rules.kernel.text import T, Text
@@ -60,7 +62,28 @@ def hint(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Hint 
     found = game.appraise(view, prompt, terms=True)
     if not found:
         return None
-    steps = [SupposedStep(prompt, found[0].picks)]
+    best, *others = found
+    if len(prompt.legal) == prompt.at_least:
+        return Hint(_steps(game, position, seat, chance, best), why=NO_CHOICE)
+    if others:
+        best, *others = _compared(game, view, prompt, best, others)
+    else:
+        others = _looked_at_alone(game, view, prompt, best)
+    steps = _steps(game, position, seat, chance, best)
+    if not others:
+        return Hint(steps, why=best.why or NOTHING_ELSE)
+    as_good = next((one.picks for one in others if best.value - one.value < AS_GOOD), None)
+    second = next((one for one in others if best.value - one.value >= AS_GOOD and comparable(best, one)), None)
+    if second is not None:
+        return Hint(steps, as_good, second.picks, best.value - second.value, reasons(best, second))
+    return Hint(steps, as_good, None if as_good else others[0].picks, why=best.why)
+
+
+def _steps(
+    game: Game[Any, Any], position: Position[Any, Any], seat: int, chance: Rng, best: Appraisal
+) -> list[SupposedStep]:
+    """Give an answer of a seat, and what would follow in the same turn."""
+    steps = [SupposedStep(game.prompt(position, seat), best.picks)]
     while len(steps) < MOST_STEPS:
         line = try_line(game, game.copy(position), seat, msgspec.structs.replace(chance), [one.picks for one in steps])
         if line.prompt is None:
@@ -69,20 +92,17 @@ def hint(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Hint 
         if not following:
             break
         steps.append(SupposedStep(line.prompt, following[0].picks))
-    if len(prompt.legal) == prompt.at_least:
-        return Hint(steps, why=NO_CHOICE)
-    best, *others = found
-    if others:
-        others = ranked([*(_looked_at_again(game, view, prompt, one) for one in others[:COMPARED]), *others[COMPARED:]])
-    else:
-        others = _looked_at_alone(game, view, prompt, best)
-    if not others:
-        return Hint(steps, why=best.why or NOTHING_ELSE)
-    as_good = next((one.picks for one in others if best.value - one.value < AS_GOOD), None)
-    second = next((one for one in others if best.value - one.value >= AS_GOOD and comparable(best, one)), None)
-    if second is not None:
-        return Hint(steps, as_good, second.picks, best.value - second.value, reasons(best, second))
-    return Hint(steps, as_good, None if as_good else others[0].picks, why=best.why)
+    return steps
+
+
+def _compared(
+    game: Game[Any, Any], view: Any, prompt: Prompt, best: Appraisal, others: Sequence[Appraisal]
+) -> list[Appraisal]:
+    """Look again at what seems next best, and, if that is better then, at what seemed best; the best first."""
+    again = [_looked_at_again(game, view, prompt, one) for one in others[:COMPARED]]
+    if max(one.value for one in again) - best.value >= AS_GOOD:
+        best = _looked_at_again(game, view, prompt, best)
+    return ranked([best, *again, *others[COMPARED:]])
 
 
 def _looked_at_again(game: Game[Any, Any], view: Any, prompt: Prompt, one: Appraisal) -> Appraisal:

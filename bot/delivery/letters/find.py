@@ -49,7 +49,7 @@ async def _find_ended(client: App, message: Message, info: TableInfo) -> EndedLe
 
 
 async def _find_result(client: App, message: Message, info: TableInfo) -> ResultLetter | None:
-    return None if info.lost or info.phase != "finished" else ResultLetter(client, message, info)
+    return ResultLetter(client, message, info) if info.phase == "finished" else None
 
 
 async def _find_invited(client: App, message: Message, info: TableInfo) -> InvitedLetter | None:

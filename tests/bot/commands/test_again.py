@@ -8,6 +8,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
+from bot.tables.channels import GONE
 from bot.tables.core.data import Person
 from tests.bot.world import World, components, labels, reply, text_of
 
@@ -15,6 +16,11 @@ from tests.bot.world import World, components, labels, reply, text_of
 async def played(world: World, number: int = 2) -> list[MemberActor]:
     """Play the toy game to its end, with the first legal answers."""
     seats = await world.seated(number)
+    await play_on(world, seats)
+    return seats
+
+
+async def play_on(world: World, seats: list[MemberActor]) -> None:
     info = await world.tables.lobby.of_channel(world.channel.id)
     live = await world.tables.game(info.id)
     while not live.over:
@@ -24,7 +30,6 @@ async def played(world: World, number: int = 2) -> list[MemberActor]:
         picks = [option.id for option in prompt.legal[: prompt.at_least]]
         live = (await world.tables.answer(info.id, seats[seat].id, [picks])).live
     await world.env.settle()
-    return seats
 
 
 async def test_who_plays_by_direct_messages_is_told_there_how_the_game_has_ended(world: World) -> None:
@@ -41,6 +46,24 @@ async def test_who_is_told_otherwise_or_not_at_all_gets_no_message_about_the_end
     for person in (world.ada, world.ben):
         await world.tables.prefer(person.id, notices=way)
     assert [world.dms(one) for one in await played(world)] == [[], []]
+
+
+async def test_who_wants_direct_messages_at_this_table_alone_is_told_how_the_game_has_ended(world: World) -> None:
+    seats = await world.seated(2)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    for one in seats:
+        await world.tables.prefer(one.id, notices="none")
+        await world.tables.wishes.set_notices(info.id, one.id, "dm")
+    await play_on(world, seats)
+    assert sorted("won" in text_of(letter) for one in seats for letter in world.dms(one)[-1:]) == [False, True]
+
+
+async def test_where_there_is_no_channel_each_is_told_once_how_the_game_has_ended(world: World) -> None:
+    seats = await world.seated(2)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    await world.tables.channels.lose(info.id, GONE)
+    await play_on(world, seats)
+    assert [sum("won" in text_of(letter) for letter in world.dms(one)) for one in seats] == [1, 1]
 
 
 async def test_again_opens_a_lobby_and_writes_to_the_others_who_join_from_there(world: World) -> None:

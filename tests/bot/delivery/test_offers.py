@@ -53,13 +53,30 @@ async def test_it_is_declined_and_a_robot_plays_for_who_wanted_to_leave(world: W
     assert not (await world.tables.lobby.info(1)).players[seat.seat].robot
 
 
+async def quiet_for_an_hour(world: World) -> None:
+    """Let whoever is asked have quiet hours now."""
+    now = world.env.now()
+    minute = now.hour * 60 + now.minute
+    quiet = {"quiet_from": (minute - 60) % 1440, "quiet_to": (minute + 60) % 1440}
+    await world.tables.prefer(world.cleo.id, zone="UTC", **quiet)
+
+
 async def test_it_is_taken_back_and_the_message_that_waits_is_not_sent(world: World) -> None:
     first, _ = await world.seated(2)
-    await world.tables.prefer(world.cleo.id, zone="UTC", quiet_from=0, quiet_to=1439)
+    await quiet_for_an_hour(world)
     await first.slash(world.channel, "table replace", player=first, by=world.cleo)
     assert world.dms(world.cleo) == []
     said = await first.slash(world.channel, "table replace", player=first, by=first)
     assert "offered to nobody any more" in text_of(said)
-    await world.later(days=1)
+    await world.later(hours=2)
     assert world.dms(world.cleo) == []
     assert "is offered to" not in text_of(world.last)
+
+
+async def test_an_offer_that_was_taken_back_and_made_again_is_told_once(world: World) -> None:
+    first, _ = await world.seated(2)
+    await quiet_for_an_hour(world)
+    for by in (world.cleo, first, world.cleo):
+        await first.slash(world.channel, "table replace", player=first, by=by)
+    await world.later(hours=2)
+    assert len(world.dms(world.cleo)) == 1

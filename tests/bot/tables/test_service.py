@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.tables.channels import GONE
 from bot.tables.core.data import fingerprint
 from bot.tables.core.errors import (
     BeyondReveal,
@@ -26,13 +27,14 @@ from bot.tables.core.errors import (
     UnknownGame,
     UnknownPlayer,
 )
+from bot.tables.core.messages import ToPerson, read
 from bot.tables.service import Tables
 from rules.kernel.errors import IllegalAnswer, NotAsked
 from rules.kernel.record import Answerer, Record, replay
 from storage.errors import MaybeKept
 from storage.outbox import TO_ONE
 from storage.store import Store
-from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, open_tables, person_in, play_to_the_end, started
+from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, open_tables, person_in, play_to_the_end, said, started
 from tests.databases import Server, sqlite_url
 from tests.toy import ToyGame
 
@@ -426,6 +428,18 @@ async def test_a_server_that_is_away_is_told_kindly_and_nothing_happens(
     played = await tables.answer(live.info.id, person_in(live, 0), [["3"]])
     assert played.before == live.revision
     await store.close()
+
+
+async def test_where_the_last_post_finds_no_channel_nobody_is_told_of_the_end_twice(tables: Tables) -> None:
+    """Who plays by direct messages is told so anyway, before or after the channel turns out to be lost."""
+    live = await started(tables, BEN, CEM)
+    await play_to_the_end(tables, live.info.id)
+    rows = await said(tables)
+    results = [read(one, ToPerson).user for one in rows if one.kind == "result"]
+    assert len(results) == 2
+    await tables.channels.lose(live.info.id, GONE, [one for one in rows if one.kind == "over"])
+    ended = [read(one, ToPerson).user for one in await said(tables) if one.kind == "ended"]
+    assert sorted(results + ended) == [ANN.user_id, BEN.user_id, CEM.user_id]
 
 
 def _whole(error: BaseException) -> str:

@@ -11,7 +11,7 @@ from bot.tables.core.data import Person
 from bot.tables.core.errors import MayNotOpen, NoSuchWeekly, NotTheirWeekly, NoZone
 from bot.tables.core.messages import InvitedTo, TableChange, WeeklyPaused, read
 from bot.tables.service import Tables
-from bot.tables.weekly import Appointment, Owner, next_time
+from bot.tables.weekly import MOST_UNTOLD, Appointment, Owner, next_time
 from storage.store import Store
 from tests.at_table import ANN, BEN, BOSS, CEM, Clock, open_tables, play_to_the_end, said, started
 
@@ -185,6 +185,61 @@ async def test_it_waits_while_nobody_can_tell_who_its_owner_is_and_keeps_no_othe
     clock.move(minutes=11)
     assert await tables.weekly.open_due(known) == 1
     assert (await tables.lobby.of_channel(20)).owner_id == ANN.user_id
+
+
+async def test_whose_owner_cannot_be_told_of_is_left_out_in_the_end_and_not_asked_for_for_ever(
+    tables: Tables, clock: Clock
+) -> None:
+    await weekly(tables)
+    clock.move(hours=7 + 6.5)
+    assert await tables.weekly.open_due(unknown) == 0
+    (one,) = await tables.weekly.of_channel(20)
+    assert (one.next_at, one.paused) == (datetime(2030, 3, 8, 19, tzinfo=UTC), False)
+
+
+async def test_it_is_left_out_and_not_paused_on_a_server_without_the_bot(tables: Tables, clock: Clock) -> None:
+    await weekly(tables)
+    clock.move(hours=8)
+
+    async def not_there(_: int, user_id: int) -> Owner | None:
+        return Owner(None, known_there=False)
+
+    assert await tables.weekly.open_due(not_there) == 0
+    (one,) = await tables.weekly.of_channel(20)
+    assert (one.next_at, one.paused) == (datetime(2030, 3, 8, 19, tzinfo=UTC), False)
+
+
+async def test_few_owners_are_asked_for_in_vain_at_once_and_the_others_later(tables: Tables, clock: Clock) -> None:
+    """While Discord answers nothing, each waits long, and clocks and reminders wait for all of them."""
+    await tables.prefer(ANN.user_id, zone="Europe/Berlin")
+    for channel in range(20, 20 + 3 * MOST_UNTOLD):
+        await tables.weekly.set(1, channel, ANN, "toy", FRIDAY, EIGHT)
+    clock.move(hours=8)
+    asked: list[int] = []
+
+    async def in_vain(_: int, user_id: int) -> Owner | None:
+        asked.append(user_id)
+        return None
+
+    assert await tables.weekly.open_due(in_vain) == 0
+    assert len(asked) == MOST_UNTOLD
+    assert await tables.weekly.open_due(known) == 2 * MOST_UNTOLD  # nobody is passed over for those
+    clock.move(minutes=11)
+    assert await tables.weekly.open_due(known) == MOST_UNTOLD
+
+
+async def test_where_many_open_what_else_falls_due_has_its_turn_in_between(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.weekly.MOST_AT_ONCE", 3)
+    await tables.prefer(ANN.user_id, zone="Europe/Berlin")
+    for channel in range(20, 24):
+        await tables.weekly.set(1, channel, ANN, "toy", FRIDAY, EIGHT)
+    clock.move(hours=8)
+    tables.wakeup.clear()
+    assert await tables.weekly.open_due(known) == 3
+    assert tables.wakeup.is_set()
+    assert await tables.weekly.open_due(known) == 1
 
 
 async def test_its_owner_ends_it_from_anywhere_and_nobody_else(tables: Tables) -> None:

@@ -111,6 +111,16 @@ def test_what_a_better_answer_has_crowded_out_is_looked_at_again() -> None:
     assert (found.second, found.by) == (["2"], 1)
 
 
+def test_what_turns_out_better_when_looked_at_again_is_the_hint_and_not_said_to_be_as_good() -> None:
+    thoughts = [bid("0", 5), bid("1", 4), bid("2", 3)]
+    found = hint(Thinking(*thoughts, alone=bid("2", 7)), toy(), 0)
+    assert found is not None
+    assert (found.picks, found.as_good, found.second, found.by) == (["2"], None, ["0"], 2)
+    nearly = hint(Thinking(*thoughts, alone=bid("2", 5.05)), toy(), 0)
+    assert nearly is not None
+    assert (nearly.picks, nearly.as_good) == (["2"], ["0"])
+
+
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_a_hint_never_leaves_its_reader_without_a_reason(key: str) -> None:
     game = GAMES[key]
