@@ -77,7 +77,7 @@ async def _member(client: App, info: TableInfo, user_id: int) -> tuple[discord.M
     if guild is None:
         return None, False
     member, left = await _fetch(client, guild, user_id)
-    if left:
+    if left and info.seat_of(user_id) is not None:  # whoever only looks on changes nothing by having left
         await client.tables.members.note(info.id, user_id, gone=True)
     return member, left
 

@@ -426,7 +426,7 @@ async def replace(context: Context, leaver: discord.abc.User, successor: discord
 async def take_offered(context: Context, custom_id: CustomId) -> None:
     """Take a seat that is offered to the person, and see what is asked there."""
     await context.tables.offers.take(custom_id.table, context.person, read_number(custom_id.fingerprint))
-    await open_panel(context, custom_id.table, notice=T("You play now. This is your seat."))
+    await open_panel(context, custom_id.table, done=T("You play now. This is your seat."))
 
 
 async def decline_offered(context: Context, custom_id: CustomId) -> None:

@@ -306,7 +306,12 @@ class Forgetting:
             return
 
         async def clean(session: AsyncSession) -> None:
+            now = await self._unit.find(session, table_id)
+            offered = any(seat.offered_to == user_id for seat in now.seats)
             await forgetting.clean_table(session, table_id, user_id)
+            if offered:  # its post says so, with buttons for them
+                revision = await tables.advance(session, table_id, now.table.revision)
+                await self._unit.post(session, now, "table", revision)
 
         await self._in_table(table_id, clean)
 

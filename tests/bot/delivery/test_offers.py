@@ -21,7 +21,7 @@ async def test_who_is_offered_a_seat_is_written_to_and_takes_it_there(world: Wor
     refused = await world.dora.click(world.last, label=f"Take the seat of {name}")
     assert "offered to somebody else" in text_of(refused)
     panel = reply(await world.cleo.user.click(letter, label="Take the seat"))
-    assert "You play now. This is your seat." in text_of(panel)
+    assert "✅ You play now. This is your seat." in text_of(panel)
     assert "You do not sit" in text_of(await first.slash(world.channel, "play"))
     assert "is offered to" not in text_of(world.last)
     assert "offered to somebody else" in text_of(await world.cleo.user.click(letter, label="Decline"))
@@ -80,3 +80,22 @@ async def test_an_offer_that_was_taken_back_and_made_again_is_told_once(world: W
         await first.slash(world.channel, "table replace", player=first, by=by)
     await world.later(hours=2)
     assert len(world.dms(world.cleo)) == 1
+
+
+async def test_who_is_forgotten_is_named_by_the_post_no_more(world: World) -> None:
+    first, _ = await world.seated(2)
+    await first.slash(world.channel, "table replace", player=first, by=world.cleo)
+    await world.tables.forgetting.forget(world.cleo.id)
+    world.tables.wakeup.set()
+    await world.env.settle()
+    assert str(world.cleo.id) not in text_of(world.last)
+    assert not [label for label in labels(world.last) if "the seat of" in label]
+
+
+async def test_who_has_left_the_server_looks_on_no_more_and_has_changed_nothing(world: World) -> None:
+    first, _ = await world.seated(2)
+    await first.slash(world.channel, "table replace", player=first, by=world.cleo)
+    (letter,) = world.dms(world.cleo)
+    world.guild.remove_member(world.cleo)
+    refused = text_of(await world.cleo.user.click(letter, label="Board"))
+    assert refused.startswith("I show you that table here only while you can see its channel.")
