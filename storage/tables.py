@@ -396,7 +396,10 @@ async def reseat(session: AsyncSession, table_id: int, people: Sequence[Sitter])
 
 
 async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: int, name: str) -> None:
-    """Give a seat to another person; the votes of the former one are void, and what they wanted here is gone."""
+    """Give a seat to another person; the votes of the former one are void, and what they wanted here is gone.
+
+    No other seat there is offered to the new person any more.
+    """
     former = select(Seat.user_id).where(col(Seat.table_id) == table_id, col(Seat.number) == number).scalar_subquery()
     await session.exec(delete(TableWish).where(col(TableWish.table_id) == table_id, col(TableWish.user_id) == former))
     await session.exec(delete(SeatVote).where(col(SeatVote.table_id) == table_id, col(SeatVote.voter) == number))
@@ -415,11 +418,14 @@ async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: 
             **NOT_OFFERED,
         )
     )
+    await end_offers(session, table_id, user_id)
 
 
-async def end_offers(session: AsyncSession, table_id: int) -> None:
-    """Note that no seat of a table is offered any more."""
+async def end_offers(session: AsyncSession, table_id: int, user_id: int | None = None) -> None:
+    """Note that no seat of a table is offered any more, or none to this person."""
     offered = update(Seat).where(col(Seat.table_id) == table_id, col(Seat.offered_to) != NOBODY)
+    if user_id is not None:
+        offered = offered.where(col(Seat.offered_to) == user_id)
     await session.exec(offered.values(**NOT_OFFERED))
 
 

@@ -108,8 +108,9 @@ async def test_an_offer_ends_with_the_game_and_when_its_guest_sits_elsewhere(tab
     cem = live.seat_of(CEM.user_id)
     assert cem is not None
     await tables.offers.offer(live.info.id, BEN, seat, DOT)
-    await tables.lobby.replace(live.info.id, CEM, cem, DOT)
-    with pytest.raises(AlreadySeated):
+    info = await tables.lobby.replace(live.info.id, CEM, cem, DOT)
+    assert [one.offered_to for one in info.players] == [NOBODY] * len(info.players)
+    with pytest.raises(NotOffered):
         await tables.offers.take(live.info.id, DOT, seat)
     await tables.offers.offer(live.info.id, BEN, seat, EVE)
     await play_to_the_end(tables, live.info.id)
