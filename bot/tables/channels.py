@@ -18,6 +18,7 @@ from bot.tables.core.data import Person, TableInfo
 from bot.tables.core.errors import AlreadyThere, ChannelTaken, GameOver, NoSuchTable, NotOwner
 from bot.tables.core.messages import OwnerWarning, TableChange, ToPerson, payload_of, read
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.core.ways import is_person
 from bot.tables.invitations import tell_guests
 from rules.kernel.steps import Event
 from rules.kernel.text import T
@@ -60,12 +61,11 @@ class Channels:
             await waits.notice_unmentioned(session, stored, unmentioned, now)
             if stored.table.started_at is not None and any(row.kind in {"over", "abandon"} for row in rows):
                 told = await outbox.told_in_person(session, table_id, "result")
-                for seat in (one for one in stored.seats if waits.is_person(one) and one.user_id not in told):
+                for seat in (one for one in stored.seats if is_person(one) and one.user_id not in told):
                     await outbox.put(session, table_id, "ended", payload_of(ToPerson(seat.user_id)), now)
             await outbox.give_up(session, [row.id for row in rows], now, f"The channel is {lost}.")
-            if (
-                stored.table.lost != before and stored.table.sought_in is not None
-            ):  # in another channel, which links here
+            if stored.table.lost != before and stored.table.sought_in is not None:
+                # A post in another channel looks for players, and links here.
                 revision = stored.table.revision
                 said = TableChange(table_id, revision, revision, None, [], [])
                 await outbox.put(session, table_id, "table", payload_of(said), now)

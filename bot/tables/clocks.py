@@ -34,6 +34,7 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.messages import ToPerson, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.core.ways import is_person
 from bot.tables.guilds import settings_of
 from rules.kernel import robots
 from rules.kernel.errors import IllegalAnswer, RulesError
@@ -144,7 +145,7 @@ class Clocks:
     async def _end_unattended(self, session: AsyncSession, stored: Stored) -> bool:
         """End a table at which only the clock has answered for long; whether it was ended."""
         answered = await log.clock_answers(session, stored.id)
-        people = [seat for seat in stored.seats if waits.is_person(seat)]
+        people = [seat for seat in stored.seats if is_person(seat)]
         each = [answered.get(seat.number, 0) for seat in people]
         if not each or (min(each) < UNATTENDED and sum(each) < 3 * UNATTENDED * len(each)):
             return False

@@ -141,14 +141,15 @@ def option_menu(info: TableInfo, option: TableOption, localizer: Localizer, verb
     """A menu of a game's option, with what is chosen."""
     chosen = info.options.get(option.key, option.choices[0].value)
     choices = []
-    names = Counter(localizer.label(one.text, 100).partition(": ")[0] for one in option.choices)
-    for one in option.choices:
+    labels = [localizer.label(one.text, 100) for one in option.choices]
+    names = Counter(label.partition(": ")[0] for label in labels)
+    for one, label in zip(option.choices, labels, strict=True):
         counts = ", ".join(map(str, one.seats))
         text = T("For one player only") if one.seats == (1,) else T("For {counts} players only", counts=counts)
         # A closed menu has room for few words: what a choice means stands below its name, where the menu is open.
-        name, _, meaning = localizer.label(one.text, 100).partition(": ")
+        name, _, meaning = label.partition(": ")
         if names[name] > 1:  # the name alone does not tell which it is
-            name, meaning = localizer.label(one.text, 100), ""
+            name, meaning = label, ""
         below = [meaning[:1].upper() + meaning[1:], localizer.label(text) if one.seats else ""]
         choices.append((one.value, f"{localizer.label(option.text, 40)}: {name}", ". ".join(filter(None, below))))
     return components.row(

@@ -64,12 +64,12 @@ def hint(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Hint 
         return None
     best, *others = found
     if len(prompt.legal) == prompt.at_least:
-        return Hint(_steps(game, position, seat, chance, best), why=NO_CHOICE)
+        return Hint(_steps(game, position, prompt, chance, best), why=NO_CHOICE)
     if others:
         best, *others = _compared(game, view, prompt, best, others)
     else:
         others = _looked_at_alone(game, view, prompt, best)
-    steps = _steps(game, position, seat, chance, best)
+    steps = _steps(game, position, prompt, chance, best)
     if not others:
         return Hint(steps, why=best.why or NOTHING_ELSE)
     as_good = next((one.picks for one in others if best.value - one.value < AS_GOOD), None)
@@ -80,10 +80,10 @@ def hint(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Hint 
 
 
 def _steps(
-    game: Game[Any, Any], position: Position[Any, Any], seat: int, chance: Rng, best: Appraisal
+    game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt, chance: Rng, best: Appraisal
 ) -> list[SupposedStep]:
-    """Give an answer of a seat, and what would follow in the same turn."""
-    steps = [SupposedStep(game.prompt(position, seat), best.picks)]
+    """Give an answer to a prompt, and what would follow in the same turn."""
+    seat, steps = prompt.seat, [SupposedStep(prompt, best.picks)]
     while len(steps) < MOST_STEPS:
         line = try_line(game, game.copy(position), seat, msgspec.structs.replace(chance), [one.picks for one in steps])
         if line.prompt is None:

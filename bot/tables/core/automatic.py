@@ -28,6 +28,7 @@ from bot.tables.core.errors import TooManyPlans
 from bot.tables.core.events import decode_events, encode_events
 from bot.tables.core.positions import read
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.core.ways import is_person
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import SeatAutomation, never
 from rules.kernel.play import answer_automatically as answer_by_rules
@@ -606,7 +607,7 @@ async def write_run(
     """
     now = unit.clock()
     before = {one.number for one in stored.seats if one.since is not None}
-    asked = [one for one in automatic_run.waiting if waits.is_person(stored.seats[one]) and one not in at_keys]
+    asked = [one for one in automatic_run.waiting if is_person(stored.seats[one]) and one not in at_keys]
     newly_asked = [one for one in asked if one not in before or one in restarted]
     # Answers for the seat of the half-made turn continue that turn; anything else makes it public.
     in_secret = automatic_run.half_made and not rows and before == set(automatic_run.waiting)

@@ -31,7 +31,7 @@ from bot.tables.core.log_context import at_table
 from bot.tables.core.messages import Followed, RoomChange, TableChange, ToPerson, payload_of
 from bot.tables.core.positions import Decoded, PositionCache
 from bot.tables.core.quiet_hours import last_day, read_day
-from bot.tables.core.ways import way_at
+from bot.tables.core.ways import is_person, way_at
 from rules.kernel.game import Game
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
@@ -372,8 +372,7 @@ class UnitOfWork:
         They may never look into the thread with the last post.
         """
         for one in stored.seats:
-            is_person = one.user_id > 0 and not one.robot
-            if is_person and one.number != seat and way_at(stored, one.user_id) == "dm":
+            if is_person(one) and one.number != seat and way_at(stored, one.user_id) == "dm":
                 await outbox.put(session, stored.id, "result", payload_of(ToPerson(one.user_id)), self.clock())
 
     async def rename_later(self, session: AsyncSession, stored: Stored) -> None:

@@ -15,6 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables.core import waits
 from bot.tables.core.data import TableInfo, Vote
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.core.ways import is_person
 from storage import rewinds
 from storage.schema import Seat
 from storage.tables import Stored
@@ -46,7 +47,7 @@ def about_seat(seat: int, since: datetime) -> str:
 
 def has_vote(seat: Seat) -> bool:
     """Whether votes wait for a seat: robots and persons who have left the server have no vote."""
-    return waits.is_person(seat) and not seat.gone
+    return is_person(seat) and not seat.gone
 
 
 def missing_in_rewind(stored: Stored, agreed: Collection[int]) -> list[int]:

@@ -20,7 +20,7 @@ from bot.tables.core.data import Wish
 from bot.tables.core.messages import NextNotice, PlansDropped, TurnNotice, VoteRequest, payload_of
 from bot.tables.core.quiet_hours import Hours
 from bot.tables.core.unit_of_work import UnitOfWork
-from bot.tables.core.ways import DAILY, last_call, way_at
+from bot.tables.core.ways import DAILY, is_person, last_call, way_at
 from rules.kernel.steps import Event
 from rules.kernel.text import Text
 from storage import outbox, reminders, tables
@@ -32,14 +32,6 @@ GROWTH = 1.5
 SAME_TURN = timedelta(hours=1)
 
 Seats = Sequence[int]
-
-
-def is_person(seat: Seat) -> bool:
-    """Whether a person plays in a seat: a robot gets no notices and has no clock.
-
-    A robot has an id below 0, or plays for the person in the seat (`robot`).
-    """
-    return seat.user_id > 0 and not seat.robot
 
 
 def hours_of(preference: Preference) -> Hours:

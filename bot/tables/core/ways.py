@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from storage.schema import Seat
 from storage.tables import Stored
 
 DAILY = "daily"
@@ -25,6 +26,14 @@ class Wishes(Protocol):
     def digest_at(self) -> int | None:
         """Minutes after midnight of the message a day that tells of them instead."""
         ...
+
+
+def is_person(seat: Seat) -> bool:
+    """Whether a person plays in a seat: a robot gets no notices and has no clock.
+
+    A robot has an id below 0, or plays for the person in the seat (`robot`).
+    """
+    return seat.user_id > 0 and not seat.robot
 
 
 def way_everywhere(preference: Wishes) -> str:

@@ -311,9 +311,9 @@ def _windfall(view: RaceState, prompt: Prompt, nets: Nets, *, terms: bool) -> li
         sold = sum(power.n for power in CARDS[world].powers.trade if power.good == "this_world")
         return lookahead.value(after) + lookahead.outlook.card * (drawn + 0.3 * sold), world
 
-    worlds = sorted((card_number(option.id) for option in prompt.legal), key=value, reverse=True)
-    worths = [(world, value(world)[0]) for world in worlds]  # goods are all that it is about
-    return [appraised([card_id(world)], worth, {"goods": worth} if terms else {}) for world, worth in worths]
+    best_first = sorted((value(card_number(option.id)) for option in prompt.legal), reverse=True)
+    # Goods are all that it is about.
+    return [appraised([card_id(world)], worth, {"goods": worth} if terms else {}) for worth, world in best_first]
 
 
 PLANNERS: Mapping[str, Planner] = {

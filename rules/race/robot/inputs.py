@@ -316,7 +316,7 @@ def given(
 
 def calling(model: Model, others: Sequence[Model], state: RaceState, outlook: Outlook) -> list[float]:
     """Give what speaks for what a seat calls next (`CALLING`)."""
-    seen = public(model)
+    seen, seen_of = public(model), [public(one) for one in others]
     return [
         *seen,
         not model.cards,
@@ -325,11 +325,11 @@ def calling(model: Model, others: Sequence[Model], state: RaceState, outlook: Ou
         bool(model.goods),
         sum([CARDS[card].mode == "production" and card not in model.goods for card in model.tableau]),
         *designs(model.tableau),
-        *mean([public(one) for one in others]),
+        *mean(seen_of),
         *mean([designs(one.tableau) for one in others]),
         *table(state, outlook),
         state.round == 1,
-        seen[0] - max(public(one)[0] for one in others),
+        seen[0] - max(one[0] for one in seen_of),
     ]
 
 
