@@ -86,7 +86,7 @@ async def _list(context: Context) -> list[_Table]:
 def _link(info: TableInfo) -> Text:
     if info.lost:
         return T("(without a channel)")
-    return verbatim(f"https://discord.com/channels/{info.guild_id}/{info.channel_id}")
+    return verbatim(components.channel_url(info.guild_id, info.channel_id))
 
 
 def _practised(info: TableInfo, context: Context) -> Text:

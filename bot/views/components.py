@@ -44,6 +44,11 @@ class Menu(ui.Select[ui.LayoutView]):
     """A select menu without a callback, like `Button`."""
 
 
+def channel_url(guild_id: int, channel_id: int) -> str:
+    """The address of a channel, which clients show as a link to it wherever they are."""
+    return f"https://discord.com/channels/{guild_id}/{channel_id}"
+
+
 def button(
     label: str,
     custom_id: CustomId,

@@ -179,11 +179,7 @@ def choice_of_tables(infos: Sequence[TableInfo], verb: str, games: Games, locali
     lines, buttons = [localizer.post(T("There is no table here. Which of yours do you mean?"))], []
     for at, info in enumerate(infos[:MAX_OFFERED], start=1):
         title = title_of(info, games)
-        where = (
-            T("(practice)")
-            if info.private
-            else verbatim(f"https://discord.com/channels/{info.guild_id}/{info.channel_id}")
-        )
+        where = T("(practice)") if info.private else verbatim(components.channel_url(info.guild_id, info.channel_id))
         if info.lost and not info.private:
             where = T("(without a channel)")
         lines.append(f"{at}\\. {localizer.post(T('**{game}** {link}', game=title, link=where))}")

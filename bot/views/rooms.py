@@ -73,7 +73,7 @@ def entrance(info: TableInfo, games: Mapping[str, Game[Any, Any]], localizer: Lo
         join = CustomId("enter", info.id, info.revision)
         buttons.append(button(localizer.label(T("Join")), join, discord.ButtonStyle.success))
     if there:
-        url = f"https://discord.com/channels/{info.guild_id}/{info.channel_id}"
+        url = components.channel_url(info.guild_id, info.channel_id)
         buttons.append(Button(label=localizer.label(T("Go there")), url=url))
     below = components.rows(buttons)
     return components.layout(components.words(" · ".join(lines)), below=below)

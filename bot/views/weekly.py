@@ -37,7 +37,7 @@ def line_of(one: Appointment, games: Mapping[str, Game[Any, Any]], localizer: Lo
         "**{game}**: every {day} at {time} ({zone}), next {at}; set by {who}",
         game=title(one.game, games),
         day=DAYS[one.weekday],
-        time=verbatim(f"{one.minute // 60}:{one.minute % 60:02}"),
+        time=opens_at(one),
         zone=verbatim(one.zone),
         at=verbatim(discord.utils.format_dt(one.next_at, "f")),
         who=verbatim(f"<@{one.owner_id}>"),
@@ -51,6 +51,11 @@ def line_of(one: Appointment, games: Mapping[str, Game[Any, Any]], localizer: Lo
         )
         lines.append(f"-# ⏸️ {localizer.post(paused)}")
     return "\n".join(lines)
+
+
+def opens_at(one: Appointment) -> Text:
+    """The time of day at which a weekly table opens."""
+    return verbatim(f"{one.minute // 60}:{one.minute % 60:02}")
 
 
 def title(key: str, games: Mapping[str, Game[Any, Any]]) -> Text:

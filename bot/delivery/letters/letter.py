@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.app import App
 from bot.tables.core.data import Preferences, TableInfo
-from bot.views.components import Button
+from bot.views.components import Button, channel_url
 from bot.views.localizer import Localizer
 from bot.views.status import title_of
 from rendering.jobs import Drawn
@@ -85,7 +85,7 @@ async def where(client: App, info: TableInfo, localizer: Localizer) -> str:
     game, server = title_of(info, client.games), guild.name if guild is not None else "–"
     if info.lost:
         return localizer.post(T("**{game}** on {server}, without a channel for now", game=game, server=server))
-    link = verbatim(f"https://discord.com/channels/{info.guild_id}/{info.channel_id}")
+    link = verbatim(channel_url(info.guild_id, info.channel_id))
     return localizer.post(T("**{game}** on {server}: {link}", game=game, server=server, link=link))
 
 

@@ -13,7 +13,7 @@ from bot.tables.weekly import Appointment
 from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
-from bot.views.weekly import DAYS, title
+from bot.views.weekly import DAYS, opens_at, title
 from rendering.words.folding import verbatim
 from rules.kernel.text import T
 
@@ -34,8 +34,8 @@ class PausedLetter(InPersonAlone):
             "**{game}**, every {day} at {time}: {channel}",
             game=title(one.game, self.client.games),
             day=DAYS[one.weekday],
-            time=verbatim(f"{one.minute // 60}:{one.minute % 60:02}"),
-            channel=verbatim(f"https://discord.com/channels/{self.about.guild_id}/{one.channel_id}"),
+            time=opens_at(one),
+            channel=verbatim(components.channel_url(self.about.guild_id, one.channel_id)),
         )
         why = (
             T("You are no longer on that server, so I open no table in your name there.")
